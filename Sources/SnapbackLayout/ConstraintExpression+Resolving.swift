@@ -1,6 +1,7 @@
-/// Resolving the names of an expression to items.
+/// Resolves the names of an expression to views and guides.
 extension ConstraintExpression {
-  /// The constraint between views and guides; `item` looks up their names.
+  /// Makes the constraint between the views and guides that the expression names. `item` looks up a
+  /// name.
   ///
   /// `knownNames` is evaluated only for the hint about an unknown name. Throws if a name is
   /// unknown, if a guide declared by the scene is used with an attribute or guide that only views
@@ -33,7 +34,8 @@ extension ConstraintExpression {
 }
 
 extension ConstraintExpression.Name {
-  /// The fault in using an attribute with one of a view's built-in guides; independent of the view.
+  /// The fault if the built-in guide does not have the attribute; nil if it does, or if the name
+  /// has no guide. Does not depend on the view.
   var faultOfGuide: ConstraintExpressionFault? {
     switch guide {
     case nil: nil
@@ -44,7 +46,7 @@ extension ConstraintExpression.Name {
     }
   }
 
-  /// The anchor, given the item that the name refers to.
+  /// The anchor for this name if its first part refers to `item`.
   func anchor(of item: LayoutItem) throws(ConstraintExpressionFault) -> Anchor {
     guard case .view(let id) = item else {
       if guide != nil {
@@ -74,8 +76,8 @@ extension ConstraintExpression.Name {
     }
   }
 
-  /// The fault in using a baseline or margin attribute, which only views have. `path` is the guide
-  /// as written in the rule.
+  /// The fault if the attribute is a baseline or margin, which only views have; otherwise nil.
+  /// `path` is the guide as written in the rule.
   private func faultOfAttribute(like path: String) -> ConstraintExpressionFault? {
     if let plain = attribute.withinMargins {
       return ConstraintExpressionFault(
@@ -90,8 +92,8 @@ extension ConstraintExpression.Name {
     return nil
   }
 
-  /// The fault in using any attribute but `top` or `bottom`. A layout guide lies between an edge of
-  /// the view and the safe area, and spans the view's width.
+  /// The fault if the attribute is not `top` or `bottom`; otherwise nil. A top or bottom layout
+  /// guide lies between that edge of the view and the safe area, and spans the view's width.
   private func faultOfLayoutGuide(innerEdge: LayoutAttribute) -> ConstraintExpressionFault? {
     if attribute == .top || attribute == .bottom { return nil }
     let edge = innerEdge.rawValue

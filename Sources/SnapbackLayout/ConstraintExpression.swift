@@ -18,7 +18,8 @@ public import SnapbackConstraints
 /// `standard` is the standard spacing. Numbers and their sums are at most 10⁹ in magnitude.
 /// Positions in the source text do not affect equality.
 public struct ConstraintExpression: Hashable, Sendable {
-  /// A built-in rectangle of a view, a scroll view or the screen, in addition to its frame.
+  /// A built-in rectangle of a view, a scroll view or the screen, in addition to the view's own
+  /// rectangle.
   public enum Guide: String, Hashable, Sendable, CaseIterable {
     /// The view's bounds inside its layout margins.
     case margins
@@ -26,17 +27,19 @@ public struct ConstraintExpression: Hashable, Sendable {
     case safeArea
     /// The full content of a scroll view.
     case content
-    /// The visible frame of a scroll view, which does not scroll.
+    /// The rectangle through which a scroll view shows its content. The rectangle itself does not
+    /// scroll.
     case viewport
     /// The part of the screen that the keyboard covers.
     case keyboard
-    /// From the top of a view to the top of its safe area; has only `top` and `bottom`.
+    /// The strip from the top of a view to the top of its safe area; has only `top` and `bottom`.
     case topLayoutGuide
-    /// From the bottom of a view's safe area to its bottom; has only `top` and `bottom`.
+    /// The strip from the bottom of a view's safe area to the view's bottom; has only `top` and
+    /// `bottom`.
     case bottomLayoutGuide
   }
 
-  /// An anchor by names, as written in the text.
+  /// An anchor as written in the text: the names of an item and an attribute.
   public struct Name: Hashable, Sendable {
     /// The name of a view, or of a guide that the scene declares.
     public let view: String
@@ -108,8 +111,8 @@ extension ConstraintExpression.Name: CustomStringConvertible {
 extension ConstraintExpression: CustomStringConvertible {
   /// The rule in canonical form: anchors, then standard spacings, then the number.
   ///
-  /// Parsing it gives an equal expression unless it exceeds 1000 characters, which happens only for
-  /// rules near that length.
+  /// Parsing the description gives an equal expression, unless the description exceeds 1000
+  /// characters. This happens only for rules near that length.
   public var description: String {
     var sum = ""
     func add(_ number: Double, _ shown: String) {
@@ -127,7 +130,8 @@ extension ConstraintExpression: CustomStringConvertible {
     return "\(first) \(sign) \(sum)" + (priority.isRequired ? "" : " @ \(shownPriority)")
   }
 
-  /// The shorter of `0.8 * x` and `x / 1.25`; the quotient only if it gives the same number.
+  /// The shorter of two forms, such as `0.8 * x` and `x / 1.25`. Uses the quotient only if it gives
+  /// exactly the same number.
   private func product(_ factor: Double, _ operand: String) -> String {
     let factor = factor.magnitude
     if factor == 1 { return operand }
@@ -149,7 +153,8 @@ public struct ConstraintExpressionError: Error, Hashable, Sendable, CustomString
   public var message: String
   /// A suggested fix, such as `did you mean "left"?`; nil if there is none.
   public var hint: String?
-  /// The column of the character at fault, from 1; one past the last character is the end.
+  /// The column of the character at fault, from 1. One past the last character means the end of the
+  /// text.
   public var column: Int
 
   init(_ fault: ConstraintExpressionFault, in text: String) {
@@ -165,7 +170,7 @@ public struct ConstraintExpressionError: Error, Hashable, Sendable, CustomString
   }
 }
 
-/// A part of the source text that a value keeps for messages; it does not affect equality.
+/// A part of the source text that a value keeps for error messages. It does not affect equality.
 struct ConstraintExpressionNote<Value: Sendable>: Hashable, Sendable {
   let value: Value
 

@@ -86,8 +86,8 @@ struct ConstraintExpressionParser {
     }
   }
 
-  /// The number, unless it exceeds the limit: a sum or quotient can be larger than any number in
-  /// the text.
+  /// Returns `number`, or throws if it exceeds the limit. A sum or quotient can exceed the limit
+  /// even if no number in the text does.
   private func limited(_ number: Double, at column: Int) throws(Fault) -> Double {
     guard number.magnitude <= ConstraintExpressionScanner.numberLimit else {
       let limit = ConstraintExpressionText.decimal(ConstraintExpressionScanner.numberLimit)

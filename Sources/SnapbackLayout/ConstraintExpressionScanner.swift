@@ -41,7 +41,7 @@ struct ConstraintExpressionScanner {
   /// The maximum length of a text, in characters.
   static let lengthLimit = 1000
 
-  /// The maximum of a number, a sum or a quotient, which is the limit that layout computes with.
+  /// The maximum magnitude of a number, a sum or a quotient. The layout solver has the same limit.
   static let numberLimit = 1e9
 
   /// The current token.
@@ -50,10 +50,11 @@ struct ConstraintExpressionScanner {
   private(set) var column = 1
 
   private let dialect: Dialect
-  /// The characters as ASCII codes: `Character` took a third of the instructions of a `load`.
+  /// The characters as ASCII codes. With `Character` instead, scanning took a third of the
+  /// instructions of a `load`.
   private let codes: [UInt8]
-  /// All characters, if some are not ASCII and are stored in ``codes`` as ``foreign``; otherwise
-  /// empty.
+  /// All characters, if some are not ASCII; otherwise empty. ``codes`` contains ``foreign`` for
+  /// such a character.
   private let characters: [Character]
   private var position = 0
 
@@ -182,13 +183,15 @@ struct ConstraintExpressionScanner {
   }
 }
 
-/// A fault at one position of a text; ``ConstraintExpressionError`` adds the text.
+/// A fault at one position of a text. ``ConstraintExpressionError`` combines the fault with the
+/// text.
 struct ConstraintExpressionFault: Error {
   let message: String
   var hint: String?
-  /// The column from 1; one past the last character is the end.
+  /// The column, from 1. One past the last character means the end of the text.
   let column: Int
-  /// The unknown name, if that is the fault; a caller that knows all names can add a hint.
+  /// The unknown name, if the fault is that a name is unknown. A caller that knows all names can
+  /// then add a hint.
   let unknownName: String?
 
   init(
@@ -200,7 +203,7 @@ struct ConstraintExpressionFault: Error {
     self.unknownName = unknownName
   }
 
-  /// Adds a hint if a name was unknown and `names` contains a close one.
+  /// Adds a hint if a name was unknown and `names` contains a similar one.
   func hinted(in names: @autoclosure () -> [String]) -> Self {
     guard let unknownName else { return self }
     var fault = self

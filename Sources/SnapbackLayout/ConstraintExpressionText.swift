@@ -1,17 +1,18 @@
 /// Text helpers shared by rules and visual formats: decimals, quoted names and suggestions.
 enum ConstraintExpressionText {
-  /// The limit beyond which a name is cut, so that messages stay readable.
+  /// The maximum number of characters of a quoted text. Longer texts are truncated, so that
+  /// messages stay readable.
   private static let quotedLimit = 60
 
-  /// The limit beyond which a name gets no suggestion: it is rarely mistyped by only a letter or
-  /// two.
+  /// The maximum length of a name that gets a suggestion. Longer names are rarely wrong by only one
+  /// or two letters.
   private static let hintedLimit = 64
 
-  /// A finite number in plain decimal, without an exponent, with as few digits as parse back
-  /// exactly.
+  /// A finite number in plain decimal, without an exponent. It has the fewest digits that parse to
+  /// exactly the same number.
   ///
-  /// Expands the exponent of Swift's description, which has the fewest digits. Values that are not
-  /// finite give 0.
+  /// Expands the exponent of Swift's description, which has the fewest digits. A value that is not
+  /// finite gives "0".
   static func decimal(_ number: Double) -> String {
     guard number.isFinite, number != 0 else { return "0" }
     let parts = "\(number.magnitude)".split(separator: "e")
@@ -45,11 +46,11 @@ enum ConstraintExpressionText {
     return message + (hint.map { " — \($0)" } ?? "") + "\n  \(shown)\n  \(caret)"
   }
 
-  /// The text `did you mean "left"?` with the closest candidate; nil when none is close.
+  /// The text `did you mean "left"?` with the candidate closest to `name`; nil if none is close.
   ///
-  /// A candidate is close at a distance of at most a third of the name's length plus one, counting
-  /// insertions, deletions, replacements and swaps of neighbors. The first of several equally close
-  /// candidates wins.
+  /// A candidate is close if its edit distance is at most a third of the name's length plus one.
+  /// Insertions, deletions, replacements and swaps of neighbors are edits. Of several equally close
+  /// candidates, returns the first.
   static func hint(for name: String, in candidates: [String]) -> String? {
     let wanted = Array(name.unicodeScalars.prefix(hintedLimit + 1))
     guard !wanted.isEmpty, wanted.count <= hintedLimit else { return nil }
@@ -85,7 +86,8 @@ enum ConstraintExpressionText {
     }
   }
 
-  /// Keeps three rows of the table, because a swap of neighbors looks two rows back.
+  /// The edit distance between two names. Keeps three rows of the table, because a swap of
+  /// neighbors refers to the row before the last.
   private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)

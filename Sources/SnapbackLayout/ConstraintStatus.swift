@@ -1,8 +1,8 @@
-/// The origin of a constraint.
+/// The origin of a constraint: the part of a scene that it was made from.
 public enum ConstraintSource: String, CaseIterable, Hashable, Sendable {
-  /// The scene or a change to it: a rule, a format or a command.
+  /// A constraint in the scene or in a change of the scene: a rule, a visual format or a command.
   case scene
-  /// The size of a view's content: hugging and compression resistance.
+  /// Hugging and compression resistance of a view, made from the size of its content.
   case intrinsic
   /// A stack view's properties.
   case stack
@@ -14,11 +14,11 @@ public enum ConstraintSource: String, CaseIterable, Hashable, Sendable {
 public struct ConstraintStatus: Hashable, Sendable {
   /// The state of a constraint.
   public enum State: Hashable, Sendable {
-    /// Satisfied without slack.
+    /// Active and satisfied without slack.
     case holds
-    /// Satisfied with slack, so other constraints may determine its views.
+    /// Active and satisfied with slack, so it does not determine the position or size of its views.
     case hasRoom
-    /// Violated by this many points.
+    /// Active and violated by this many points.
     case missed(by: Double)
     /// Not part of the layout.
     case inactive
@@ -32,9 +32,10 @@ public struct ConstraintStatus: Hashable, Sendable {
   public var source: ConstraintSource
   /// Whether the constraint takes part in the layout.
   public var isActive: Bool
-  /// The violation in points, caused by stronger constraints; 0 if satisfied.
+  /// The violation in points, because other constraints have precedence; 0 if satisfied.
   public var violation: Double
-  /// Whether the constraint is satisfied without slack, so that it may determine its views.
+  /// Whether the constraint is satisfied without slack, so that it may be a constraint that
+  /// determines its views.
   public var isTight: Bool
 
   /// Whether the constraint was generated from a view's properties.

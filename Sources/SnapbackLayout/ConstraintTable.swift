@@ -1,7 +1,7 @@
 import SnapbackConstraints
 
-/// The constraints of a tree, by identifier and in the order in which they were added, with their
-/// equations and the changes that the solver rejected.
+/// The constraints of a layout tree, by identifier and in order, with their equations in the
+/// solver. Also records which changes the solver rejected ("refused").
 ///
 /// Identifiers are unique. The index of a constraint stays valid until another constraint is
 /// removed.
@@ -10,12 +10,13 @@ struct ConstraintTable: Sendable {
   struct Entry: Sendable {
     fileprivate(set) var constraint: LayoutConstraint
     let variations: SizeClassTable<ConstraintVariation>
-    /// The constant where no variation sets one: the value that a program set last.
+    /// The constant for size classes in which no variation sets one: the value that a program set
+    /// last.
     fileprivate(set) var usualConstant: Double
     let source: ConstraintSource
     fileprivate(set) var handle: ConstraintID
     fileprivate(set) var expression: LinearExpression
-    /// The place in the order of the constraints; set by the table.
+    /// The position in the order of constraints. The table sets it.
     fileprivate(set) var place = 0
 
     init(
@@ -39,17 +40,17 @@ struct ConstraintTable: Sendable {
     var offset: Double { expression.constant + constraint.constant }
   }
 
-  /// The constraints in the order in which they were added; nil where one was removed.
+  /// The constraints in the order in which they were added; nil in place of a removed constraint.
   private(set) var entries: [Entry?] = []
-  /// Indices into ``entries`` by identifier.
+  /// The index of each constraint in ``entries``, by identifier.
   private var indexes: [String: Int] = [:]
-  /// The place of the next constraint.
+  /// The position of the next constraint in the order of constraints.
   private var nextPlace = 0
-  /// The number of constraints, without generated ones.
+  /// The number of constraints that a program added; generated ones are not included.
   private(set) var programCount = 0
-  /// Constraints whose current values the solver rejected.
+  /// The constraints whose current values the solver rejected.
   private var refused: Set<String> = []
-  /// Constraints whose constant for the current size classes the solver rejected; they keep the
+  /// The constraints whose constant for the current size classes the solver rejected. They keep the
   /// previous constant.
   private var refusedConstants: Set<String> = []
 
@@ -77,7 +78,8 @@ struct ConstraintTable: Sendable {
     indexes[identifier].flatMap { entries[$0]?.handle }
   }
 
-  /// Whether the identifier belongs to a constraint that a program added.
+  /// Whether the identifier belongs to a constraint that a program added, and not to a generated
+  /// one.
   func isProgramsOwn(_ identifier: String) -> Bool {
     indexes[identifier].flatMap { entries[$0]?.isGenerated } == false
   }
@@ -91,7 +93,8 @@ struct ConstraintTable: Sendable {
       && entry.variations == twin.variations
   }
 
-  /// The text, made unique as an identifier by appending a number if needed.
+  /// Makes `text` unique as an identifier: appends a number if another constraint has this
+  /// identifier.
   func uniqueIdentifier(_ text: String) -> String {
     guard contains(text) else { return text }
     var number = 2
@@ -99,12 +102,12 @@ struct ConstraintTable: Sendable {
     return "\(text) #\(number)"
   }
 
-  /// The constraints of programs in their order. O(n log n).
+  /// The constraints that programs added, in order. O(n log n).
   var ordered: [Entry] {
     entries.compactMap { $0 }.filter { !$0.isGenerated }.sorted { $0.place < $1.place }
   }
 
-  /// Identifiers of the constraints by the solver's identifiers. O(constraints).
+  /// The identifiers of the constraints, by the solver's identifiers. O(constraints).
   var identifiersByHandle: [ConstraintID: String] {
     var names: [ConstraintID: String] = [:]
     for case let entry? in entries { names[entry.handle] = entry.constraint.identifier }
@@ -113,8 +116,8 @@ struct ConstraintTable: Sendable {
 
   // MARK: Changing
 
-  /// Adds a constraint whose identifier is not in use: as the last one, or at the place of one that
-  /// was removed.
+  /// Adds a constraint whose identifier is not in use. The constraint is the last in the order, or
+  /// gets the position `place` of a removed constraint.
   mutating func append(_ entry: Entry, at place: Int? = nil) {
     var entry = entry
     entry.place = place ?? nextPlace
@@ -144,19 +147,19 @@ struct ConstraintTable: Sendable {
     }
   }
 
-  /// Sets the constant of a constraint and of its equation.
+  /// Sets the constant of a constraint, and updates its equation.
   mutating func setConstant(_ constant: Double, at index: Int) {
     guard let offset = entries[index]?.offset else { return }
     entries[index]?.expression.constant = offset - constant
     entries[index]?.constraint.constant = constant
   }
 
-  /// Sets the constant that applies where no variation sets one.
+  /// Sets the constant for size classes in which no variation sets one.
   mutating func setUsualConstant(_ constant: Double, at index: Int) {
     entries[index]?.usualConstant = constant
   }
 
-  /// Sets whether a program has the constraint active.
+  /// Sets whether a program has activated the constraint.
   mutating func setActive(_ isActive: Bool, at index: Int) {
     entries[index]?.constraint.isActive = isActive
   }

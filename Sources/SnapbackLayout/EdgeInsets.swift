@@ -1,18 +1,18 @@
 /// Distances inward from the edges of a rectangle, in points; negative distances extend outward.
 public struct EdgeInsets: Hashable, Sendable {
-  /// From the left edge.
+  /// The distance from the left edge.
   public var left: Double
-  /// From the top edge.
+  /// The distance from the top edge.
   public var top: Double
-  /// From the right edge.
+  /// The distance from the right edge.
   public var right: Double
-  /// From the bottom edge.
+  /// The distance from the bottom edge.
   public var bottom: Double
 
   /// Zero insets.
   public static let zero = EdgeInsets()
 
-  /// Makes insets by edge.
+  /// Makes insets from the distance at each edge.
   public init(left: Double = 0, top: Double = 0, right: Double = 0, bottom: Double = 0) {
     self.left = left
     self.top = top
@@ -42,16 +42,16 @@ public struct EdgeInsets: Hashable, Sendable {
 
 /// Insets relative to the reading direction, in points.
 public struct DirectionalInsets: Hashable, Sendable {
-  /// From the edge where reading starts.
+  /// The distance from the edge where reading starts.
   public var leading: Double
-  /// From the top edge.
+  /// The distance from the top edge.
   public var top: Double
-  /// From the edge where reading ends.
+  /// The distance from the edge where reading ends.
   public var trailing: Double
-  /// From the bottom edge.
+  /// The distance from the bottom edge.
   public var bottom: Double
 
-  /// Makes insets by edge.
+  /// Makes insets from the distance at each edge.
   public init(leading: Double = 0, top: Double = 0, trailing: Double = 0, bottom: Double = 0) {
     self.leading = leading
     self.top = top

@@ -1,14 +1,14 @@
 import SnapbackConstraints
 
-/// The constraints that keep sizes from being negative, with their names in reports.
+/// The constraints that prevent negative sizes ("bounds"), with their names in reports.
 struct ExtentBounds: Sendable {
   private var names: [ConstraintID: String] = [:]
 
   /// The name of a bound in reports; nil for any other constraint.
   subscript(bound: ConstraintID) -> String? { names[bound] }
 
-  /// Makes the variables of a rectangle. An unconstrained position defaults to the origin of
-  /// `home`, an unconstrained size to 0.
+  /// Makes the variables of a rectangle. Without constraints, its position is the origin of the
+  /// rectangle `home`, and its size is 0.
   mutating func makeEdges(
     home: LayoutTree.Edges?, named name: String, in solver: inout Solver
   ) -> LayoutTree.Edges {
@@ -19,8 +19,8 @@ struct ExtentBounds: Sendable {
       height: makeExtent("\(name).height >= 0", in: &solver))
   }
 
-  /// Makes a size variable, which is never negative, whatever the constraints. Reports call its
-  /// bound `name`.
+  /// Makes a size variable, which is never negative, even if constraints contradict this. In
+  /// reports, its bound has the name `name`.
   mutating func makeExtent(_ name: String, in solver: inout Solver) -> Variable {
     let extent = solver.makeVariable(.size)
     // Cannot fail: a single term with factor 1 is always within the solver's limits.

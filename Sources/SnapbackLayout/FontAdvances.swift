@@ -2,18 +2,18 @@ import SnapbackBasics
 
 /// The advance widths of the system font SF at one size, in units of 1/2048 em.
 ///
-/// Up to 17 points, the glyphs keep their proportions and only the tracking depends on the size;
-/// from 28 points on, they have the proportions of the display size; in between, both are mixed
-/// linearly. Sources: advances of the system font read in the simulator of iOS 26.1, regular and
-/// semibold, at 8, 17 and 28 points (github.com/Vercantez/openuikit,
-/// `golden/font_metrics_ios.json`, commit 32cc00a).
+/// Up to 17 points, the glyphs have the proportions of the text design, and only the tracking
+/// depends on the size. From 28 points on, they have the proportions of the display design. Between
+/// 17 and 28 points, widths are interpolated linearly. Sources: advances of the system font read in
+/// the simulator of iOS 26.1, regular and semibold, at 8, 17 and 28 points
+/// (github.com/Vercantez/openuikit, `golden/font_metrics_ios.json`, commit 32cc00a).
 struct FontAdvances {
   /// The number of units per em.
   static let em = 2048
 
   private let text: [Int]
   private let display: [Int]
-  /// The share of the display size, from 0 to 1.
+  /// The share of the display widths in the mix, from 0 to 1.
   private let displayShare: Double
   private let tracking: Double
 
@@ -25,10 +25,12 @@ struct FontAdvances {
     tracking = Self.tracking(at: pointSize)
   }
 
-  /// The width of a character, and whether it fills an em, so that lines may break at it.
+  /// Returns the width of a character and whether it fills an em. A line may break before or after
+  /// a character that fills an em.
   ///
-  /// Beyond ASCII, a letter, digit or mark is as wide as an ASCII character of its kind, an
-  /// ideograph or emoji has one em, and an invisible character none.
+  /// Outside ASCII, a letter, digit or punctuation mark is as wide as an ASCII character of its
+  /// kind. An ideograph or emoji has a width of one em, and an invisible character has a width of
+  /// 0.
   func advance(of character: Character) -> (width: Int, fillsEm: Bool) {
     guard let scalar = character.unicodeScalars.first else { return (0, false) }
     // Variation selector 16 requests the emoji form of a symbol: 1️⃣ or ☀️.
@@ -47,10 +49,10 @@ struct FontAdvances {
     }
   }
 
-  /// The change of the distance between two neighbors: negative where an overhanging capital meets
-  /// a letter that fits below it.
+  /// The change of the distance between two adjacent characters. It is negative for a pair such as
+  /// "To", in which the second letter fits below the overhang of the first.
   ///
-  /// The two values make the widths of "Tap" and "AVAST Wavy To. LT" those that were measured.
+  /// With these two values, the widths of "Tap" and "AVAST Wavy To. LT" agree with measurements.
   func kerning(between left: Character, and right: Character) -> Int {
     switch (left, right) {
     case ("T", "a"), ("T", "c"..."e"), ("T", "g"), ("T", "m"..."s"), ("T", "u"..."z"): -200
@@ -88,16 +90,17 @@ struct FontAdvances {
 
 // The tables.
 extension FontAdvances {
-  /// The distance added to each character at a size, in points, on top of the tables.
+  /// The tracking: units added to the width of each character, by font size in points.
   ///
-  /// The iOS simulator and Mac Catalyst differ by about 35 units from 11 to 17 points; these values
-  /// are in the middle, so that both are within 3 % of the estimate.
+  /// From 11 to 17 points, the iOS simulator and Mac Catalyst differ by about 35 units. The values
+  /// here are in the middle, so that widths on both platforms are within 3 % of the estimate.
   private static let trackings: [(pointSize: Double, units: Double)] = [
     (8, 104), (11, 81), (12, 74), (13, 62), (14, 49), (15, 38), (16, 28), (17, 12), (22, -20),
     (28, 0),
   ]
 
-  /// Interpolates ``trackings`` linearly, and continues them with their first and last value.
+  /// The tracking at any size: interpolates ``trackings`` linearly; below the first size and above
+  /// the last, uses the first or last value.
   private static func tracking(at pointSize: Double) -> Double {
     var last = trackings[0]
     for next in trackings {

@@ -1,6 +1,7 @@
 /// An attribute that a constraint can refer to, with Auto Layout's names.
 ///
-/// Attributes of a view refer to its alignment rectangle, those with margins to its layout margins.
+/// Attributes of a view refer to its alignment rectangle, except that margin attributes refer to
+/// its layout margins.
 public enum LayoutAttribute: String, Hashable, Sendable, CaseIterable {
   /// The x of the left edge.
   case left
@@ -10,9 +11,9 @@ public enum LayoutAttribute: String, Hashable, Sendable, CaseIterable {
   case top
   /// The y of the bottom edge.
   case bottom
-  /// The edge where reading starts, measured in the reading direction.
+  /// The x of the edge where reading starts, measured in the reading direction.
   case leading
-  /// The edge where reading ends, measured in the reading direction.
+  /// The x of the edge where reading ends, measured in the reading direction.
   case trailing
   /// The size along x.
   case width
@@ -34,9 +35,9 @@ public enum LayoutAttribute: String, Hashable, Sendable, CaseIterable {
   case topMargin
   /// The y of the bottom margin.
   case bottomMargin
-  /// The margin where reading starts.
+  /// The x of the margin where reading starts.
   case leadingMargin
-  /// The margin where reading ends.
+  /// The x of the margin where reading ends.
   case trailingMargin
   /// The x of the center between the left and right margins.
   case centerXWithinMargins
@@ -55,7 +56,8 @@ public enum LayoutAttribute: String, Hashable, Sendable, CaseIterable {
   /// The axis along which the attribute is measured.
   public var axis: Axis { positionAxis ?? (self == .width ? .horizontal : .vertical) }
 
-  /// The plain attribute of a margin attribute; nil for the others.
+  /// For a margin attribute, the attribute without margins, such as `left` for `leftMargin`; nil
+  /// for other attributes.
   var withinMargins: LayoutAttribute? {
     switch self {
     case .leftMargin: .left

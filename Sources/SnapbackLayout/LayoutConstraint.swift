@@ -35,8 +35,8 @@ public struct LayoutConstraint: Hashable, Sendable {
     }
   }
 
-  /// The name for reports and changes, unique in its tree; if empty, the tree names the constraint
-  /// after its text.
+  /// The name for reports and changes, unique in its tree. If the identifier is empty, the tree
+  /// names the constraint after its text.
   public var identifier: String
   /// The left side.
   public var first: Anchor
@@ -46,8 +46,9 @@ public struct LayoutConstraint: Hashable, Sendable {
   public var terms: [Term]
   /// The constant added to the right side, in points.
   public var constant: Double
-  /// The number of standard spacings added to the right side. The spacing depends on the text size,
-  /// see ``StandardSpacing``. Between two baselines it is their standard distance.
+  /// The number of standard spacings added to the right side. A standard spacing depends on the
+  /// text size; see ``StandardSpacing``. In a constraint between two baselines, it is the standard
+  /// distance of baselines.
   public var standardSpacings: Double
   /// The priority; required by default.
   public var priority: Priority
@@ -68,17 +69,17 @@ public struct LayoutConstraint: Hashable, Sendable {
     self.priority = priority
   }
 
-  /// All anchors, starting with the left side's.
+  /// All anchors, starting with that of the left side.
   var anchors: [Anchor] { [first] + terms.map(\.anchor) }
 
-  /// A copy with another identifier.
+  /// Returns a copy with another identifier.
   public func named(_ identifier: String) -> LayoutConstraint {
     var constraint = self
     constraint.identifier = identifier
     return constraint
   }
 
-  /// A copy with another priority.
+  /// Returns a copy with another priority.
   public func prioritized(_ priority: Priority) -> LayoutConstraint {
     var constraint = self
     constraint.priority = priority

@@ -16,7 +16,8 @@ struct LayoutEnvironment: Sendable {
     grid = PixelGrid(scale: scale)
   }
 
-  /// The effective size classes: those of the traits, otherwise those of the screen size.
+  /// The effective size classes. Along each axis, the traits have precedence over the class of the
+  /// screen's size.
   var sizeClasses: SizeClasses {
     var classes = SizeClasses(of: size)
     if let width = traits.widthClass { classes.width = width }
@@ -31,7 +32,7 @@ struct LayoutEnvironment: Sendable {
       ? (max(traits.keyboardHeight, traits.safeArea.bottom), 0) : (0, traits.safeArea.bottom)
   }
 
-  /// Sets the size of the screen; returns whether it changed.
+  /// Sets the size of the screen. Returns whether it changed.
   mutating func setSize(_ size: Size) throws(LayoutError) -> Bool {
     try Self.check(size)
     guard size != self.size else { return false }
@@ -39,7 +40,7 @@ struct LayoutEnvironment: Sendable {
     return true
   }
 
-  /// Sets the traits; returns whether they changed.
+  /// Sets the traits. Returns whether they changed.
   mutating func setTraits(_ traits: LayoutTraits) throws(LayoutError) -> Bool {
     guard traits.safeArea.isFinite, traits.keyboardHeight.magnitude <= 1e6 else {
       throw .insets("screen")

@@ -1,6 +1,6 @@
 public import SnapbackConstraints
 
-/// The reason a layout tree rejected a change; the tree is unchanged.
+/// The reason for which a layout tree rejected a change. The tree is then unchanged.
 public enum LayoutError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The tree holds the maximum number of views.
   case tooManyViews(limit: Int)
@@ -16,9 +16,9 @@ public enum LayoutError: Error, Equatable, Sendable, CustomStringConvertible {
   case duplicateName(String)
   /// Another constraint already has this identifier.
   case duplicateConstraint(String)
-  /// A position is tied to a position along the other axis, or a position to a size.
+  /// A constraint relates a position to a position along the other axis, or a position to a size.
   case mixedAxes(String, LayoutAttribute, LayoutAttribute)
-  /// A constraint mixes leading or trailing with left or right.
+  /// A constraint contains both a leading or trailing attribute and a left or right attribute.
   case mixedDirections(String, LayoutAttribute, LayoutAttribute)
   /// A constraint uses a baseline or margin of an item that is not a view.
   case notAView(String, LayoutAttribute)

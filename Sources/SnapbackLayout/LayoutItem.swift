@@ -1,9 +1,10 @@
 /// A view of a layout tree, identified by its index in order of creation; parents precede children.
 public struct ViewID: Hashable, Comparable, Sendable {
-  /// The index in the tree's lists; the root is 0.
+  /// The index of the view in the tree's lists. The root has the index 0.
   public let index: Int
 
-  /// Makes the identifier of the view at an index. A tree rejects an index it does not have.
+  /// Makes the identifier of the view at an index. A tree rejects an index for which it has no
+  /// view.
   public init(index: Int) {
     self.index = index
   }
@@ -17,7 +18,7 @@ public struct ViewID: Hashable, Comparable, Sendable {
 
 /// A guide declared by a program: a rectangle that takes part in layout but is not drawn.
 public struct GuideID: Hashable, Comparable, Sendable {
-  /// The index in order of creation.
+  /// The index of the guide in order of creation.
   public let index: Int
 
   init(index: Int) {
@@ -40,10 +41,11 @@ public enum LayoutItem: Hashable, Sendable {
   case safeArea(ViewID)
   /// The full content of a scroll view.
   case content(ViewID)
-  /// The visible frame of a scroll view, which does not scroll.
+  /// The rectangle through which a scroll view shows its content. The rectangle itself does not
+  /// scroll.
   case viewport(ViewID)
-  /// The part of the screen that the keyboard covers; without a keyboard, empty at the bottom of
-  /// the safe area.
+  /// The part of the screen that the keyboard covers. Without a keyboard, an empty rectangle at the
+  /// bottom of the safe area.
   case keyboard
 }
 

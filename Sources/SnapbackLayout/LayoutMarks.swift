@@ -1,15 +1,16 @@
-/// The changes since the last pass, which determine the work of the next one.
+/// The marks that changes leave in a layout tree. They determine the work of the next pass.
 ///
-/// Marks of views and equations say what to compute; a pass also sets them for its next round.
-/// ``markPass()`` requests the pass itself.
+/// A mark on a view or on the equations requests that constraints are computed again, but does not
+/// request a pass; ``markPass()`` does. During a pass, marks also request work for the next round,
+/// the next solve of the same pass.
 @usableFromInline
 struct LayoutMarks: Sendable {
   /// Whether the next pass has work to do.
   @usableFromInline private(set) var needsPass = true
-  /// Whether anything but driver values has changed, so that the next pass must decide which
-  /// constraints yield.
+  /// Whether anything other than values of drivers (``LayoutDriver``) has changed. The next pass
+  /// must then decide which constraints yield in conflicts.
   private(set) var needsDecision = true
-  /// Views whose generated constraints are stale.
+  /// The views whose generated constraints are stale.
   private var staleViews: Set<Int> = []
   /// Whether constants in equations may be stale.
   private var hasStaleEquations = false
@@ -22,7 +23,7 @@ struct LayoutMarks: Sendable {
     needsDecision = true
   }
 
-  /// Requests a pass after a driver has moved.
+  /// Requests a pass after only the value of a driver has changed.
   mutating func markMove() {
     needsPass = true
   }

@@ -2,8 +2,9 @@ public import SnapbackBasics
 import SnapbackConstraints
 
 extension LayoutPiece {
-  /// The lengths by which the content of a scroll view is longer than the view: a linear function
-  /// of the drivers. They are negative where the whole content fits.
+  /// The width and height by which the content of a scroll view exceeds the view, as a linear
+  /// function of the drivers. Along an axis on which the content is smaller than the view, the
+  /// overflow is negative.
   public struct Overflow: Sendable {
     /// The scroll view.
     public let view: ViewID
@@ -15,7 +16,7 @@ extension LayoutPiece {
 }
 
 extension LayoutTree {
-  /// The overflows of the scroll views, given the rates of all edges.
+  /// Computes the overflows of all scroll views, from the rates of all edges.
   func overflows(
     _ slopes: [VariableSlopes], _ rates: [[LayoutPiece.EdgeRates]]
   ) -> [LayoutPiece.Overflow] {
@@ -43,11 +44,12 @@ struct VariableSlopes {
     for rate in rates { slopes[rate.variable] = -rate.rate }
   }
 
-  /// The derivative of a variable, or of the sum of two.
+  /// The derivative of a variable, or of the sum of two variables.
   func sum(_ first: Variable, _ second: Variable? = nil) -> Double {
     clean((slopes[first] ?? 0) + (second.flatMap { slopes[$0] } ?? 0))
   }
 }
 
-/// A rate, or 0 if it is so small that it is the rounding error of larger rates that cancel.
+/// Returns a rate, or 0 if it is so small that it is only the rounding error of larger rates that
+/// cancel each other.
 private func clean(_ rate: Double) -> Double { rate.magnitude <= 1e-9 ? 0 : rate }

@@ -1,26 +1,28 @@
 public import SnapbackBasics
 import SnapbackConstraints
 
-/// The frames of a layout as a linear function of some drivers, within a range of their values.
+/// The rectangles ("frames") of all views as a linear function of some drivers, within a range of
+/// the drivers' values. A driver is a constant or scroll offset that a gesture or an animation
+/// changes.
 ///
-/// Frames are piecewise linear functions of the drivers: frame = base + Σ rateᵢ · (valueᵢ −
-/// originᵢ). They are not rounded to the pixel grid.
+/// Within the range, frame = base + Σ rateᵢ · (valueᵢ − originᵢ). Frames are not rounded to the
+/// pixel grid.
 public final class LayoutPiece: Sendable {
-  /// The change of each edge per unit of a driver, or per second.
+  /// The change of each edge of a view, per unit of a driver or per second.
   public struct EdgeRates: Hashable, Sendable {
-    /// Of the left edge.
+    /// The rate of the left edge.
     public var left = 0.0
-    /// Of the top edge.
+    /// The rate of the top edge.
     public var top = 0.0
-    /// Of the right edge.
+    /// The rate of the right edge.
     public var right = 0.0
-    /// Of the bottom edge.
+    /// The rate of the bottom edge.
     public var bottom = 0.0
 
     /// All rates zero.
     public static let zero = EdgeRates()
 
-    /// Adds the rates of another driver, multiplied by a factor.
+    /// Adds the rates `other`, multiplied by `factor`.
     public mutating func add(_ other: EdgeRates, times factor: Double) {
       left += factor * other.left
       top += factor * other.top
@@ -29,11 +31,12 @@ public final class LayoutPiece: Sendable {
     }
   }
 
-  /// The drivers. Lists of their values and changes use this order.
+  /// The drivers. Lists of driver values use this order.
   public let drivers: [LayoutDriver]
-  /// The driver values at which the frames are ``frame(of:)``.
+  /// The driver values for which ``frame(of:)`` returns the frames.
   public let origin: [Double]
-  /// The views that move with a driver and the requested views, in tree order.
+  /// The listed views, in tree order: those that move with a driver, and those that the caller
+  /// requested.
   public let views: [ViewID]
   /// The overflows of all scroll views, in tree order.
   public let overflows: [Overflow]
@@ -44,11 +47,11 @@ public final class LayoutPiece: Sendable {
   private let places: [Int]
   private let limits: LinearPiece
   /// The limits within which margins and safe areas do not change. If nil, the rates hold only at
-  /// ``origin``, because a margin or safe area starts to change there, or a text may wrap
+  /// ``origin``: with any change of the drivers, a margin or safe area changes, or a text may wrap
   /// differently.
   private let metricLimits: [MetricLimit]?
 
-  /// Requires Σ rates · changes ≤ `room`.
+  /// The condition Σ rates · changes ≤ `room`, where the changes are those of the drivers.
   fileprivate struct MetricLimit: Sendable {
     var rates: [Double]
     var room: Double
@@ -111,16 +114,17 @@ public final class LayoutPiece: Sendable {
   /// allocation.
   public func holds(at values: [Double]) -> Bool {
     guard let metricLimits else { return origin == values }
-    // The driver's value is on the right side of its constraint, the solver's constant on the left.
+    // A driver's value is on the right side of its constraint and the solver's constant on the
+    // left, so their changes have opposite signs.
     return limits.holds(from: values, to: origin)
       && metricLimits.allSatisfy { $0.holds(from: origin, to: values) }
   }
 }
 
-/// Drivers of a layout, and the linear piece around their current values.
+/// The drivers of a layout, and the linear piece around their current values.
 extension LayoutTree {
-  /// The current value of a driver; nil if nothing depends on it, because the constraint does not
-  /// exist or no constraint is tied to the scroll offset.
+  /// The current value of a driver. Nil if nothing depends on the driver: the constraint does not
+  /// exist, or no constraint depends on the scroll offset.
   public func value(of driver: LayoutDriver) -> Double? {
     switch driver {
     case .constant(let identifier): constraint(identifier)?.constant
@@ -141,8 +145,8 @@ extension LayoutTree {
     }
   }
 
-  /// Returns the linear piece around the current values of some drivers. At a kink, the drivers'
-  /// directions select the side.
+  /// Returns the linear piece around the current values of some drivers. If the rates differ on the
+  /// two sides of these values, returns those in the directions given by `isRising`.
   ///
   /// Solves pending changes first, without a layout pass. Θ(views × drivers + constraints), plus
   /// the variables that the drivers move; allocates.
@@ -153,8 +157,8 @@ extension LayoutTree {
   ) throws(LayoutError) -> LayoutPiece {
     var ties: [(id: ConstraintID, isRising: Bool)] = []
     for move in moves {
-      // The driver's value is on the right side of its constraint, the solver's constant on the
-      // left.
+      // A driver's value is on the right side of its constraint and the solver's constant on the
+      // left, so their changes have opposite signs.
       ties.append((try tie(of: move.driver), !move.isRising))
     }
     let piece: LinearPiece
@@ -189,7 +193,7 @@ extension LayoutTree {
     }
   }
 
-  /// For each view, the rates of its edges by each driver.
+  /// The rates of the edges of each view: indexed by view, then by driver.
   private func edgeRates(_ slopes: [VariableSlopes]) -> [[LayoutPiece.EdgeRates]] {
     var result = views.map { _ in
       Array(repeating: LayoutPiece.EdgeRates.zero, count: slopes.count)
@@ -213,8 +217,8 @@ extension LayoutTree {
     return result
   }
 
-  /// The limits within which no safe area or margin used in an equation changes; nil if one changes
-  /// immediately, or if a text wraps at a width that moves.
+  /// The limits of driver changes within which no safe area or margin that an equation uses
+  /// changes. Nil if one changes immediately, or if a text wraps at a width that changes.
   private func metricLimits(_ rates: [[LayoutPiece.EdgeRates]]) -> [LayoutPiece.MetricLimit]? {
     for index in views.indices {
       guard let text = views[index].current.text, text.wraps else { continue }
@@ -240,8 +244,8 @@ extension LayoutTree {
           reach.append(max(0, outer.margins[keyPath: insets]))
         }
         for reach in reach where reach > 0 {
-          // At a distance of `reach` or more, the inset does not affect the view; at 0 or less, all
-          // of it does.
+          // At a distance of `reach` or more from the parent's edge, the parent's inset does not
+          // affect the view. At 0 or less, the whole inset does.
           if distance >= reach {
             limits.append(
               LayoutPiece.MetricLimit(rates: way.map { -$0 }, room: distance - reach))
@@ -260,7 +264,8 @@ extension LayoutTree {
     return limits
   }
 
-  /// For each view, whether an equation uses its safe area or margins, or those of a descendant.
+  /// For each view, whether an equation uses the safe area or margins of the view or of a
+  /// descendant.
   private func viewsWithNeededMetrics() -> [Bool] {
     var isNeeded = Array(repeating: false, count: views.count)
     func note(_ view: ViewID) {

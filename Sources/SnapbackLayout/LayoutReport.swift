@@ -4,7 +4,7 @@ public struct LayoutReport: Hashable, Sendable {
   public struct Conflict: Hashable, Sendable, CustomStringConvertible {
     /// The identifier of the constraint that yields.
     public var victim: String
-    /// The identifiers of the constraints that it contradicts.
+    /// The identifiers of the constraints that the victim contradicts.
     public var others: [String]
 
     /// The conflict on one line: the constraint that yields and those that it contradicts.
@@ -18,13 +18,13 @@ public struct LayoutReport: Hashable, Sendable {
 
   /// The conflicts, one for each constraint that yields; usually empty.
   public var conflicts: [Conflict]
-  /// Constraints that were omitted because their numbers, or multipliers chained through other
-  /// constraints, exceed the range of doubles.
+  /// The constraints that were omitted because of their numbers: these, or the products of
+  /// multipliers along a chain of constraints, are out of the solver's range.
   public var setAside: [String]
-  /// Whether the solution is known to be optimal. False when ``LayoutTree/workLimit`` ended the
-  /// search, or when rounding in a large dense system kept the solver from proving it.
+  /// Whether the solution is known to be optimal. False if ``LayoutTree/workLimit`` ended the
+  /// search, or if rounding errors in a large dense system prevented a proof.
   public var isOptimal: Bool
-  /// Views whose margins, safe areas or texts still changed in the last round of the pass.
+  /// The views whose margins, safe areas or texts still changed in the last round of the pass.
   public var unsettled: [String]
 
   init(

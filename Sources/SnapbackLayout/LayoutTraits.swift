@@ -1,8 +1,8 @@
 /// Properties of the environment, other than the screen's size, that the layout depends on.
 public struct LayoutTraits: Hashable, Sendable {
-  /// The horizontal size class; nil to derive it from the screen's size.
+  /// The horizontal size class. If nil, it is derived from the screen's size.
   public var widthClass: SizeClass?
-  /// The vertical size class; nil to derive it from the screen's size.
+  /// The vertical size class. If nil, it is derived from the screen's size.
   public var heightClass: SizeClass?
   /// The user's preferred text size.
   public var contentSize = ContentSizeCategory.large
@@ -37,8 +37,9 @@ public struct SizeClassTable<Value: Hashable & Sendable>: Hashable, Sendable {
     values = Array(repeating: value, count: 4)
   }
 
-  /// Makes a table from a base value and variants, which apply where their patterns match. The most
-  /// specific variant applies last, so an exact class overrides `any`.
+  /// Makes a table from a base value and variants. For each pair of size classes, the variants
+  /// whose patterns match are applied to the base value. The most specific variant is applied last,
+  /// so an exact class overrides `any`.
   public init<Variant, Failure>(
     _ base: Value, variants: [(pattern: SizeClassPattern, variant: Variant)],
     apply: (Variant, inout Value) throws(Failure) -> Void

@@ -2,8 +2,8 @@ public import SnapbackConstraints
 
 /// Adding, changing and removing constraints.
 extension LayoutTree {
-  /// The identifiers of the constraints in the order in which they were added, without generated
-  /// constraints.
+  /// The identifiers of the constraints that programs added, in the order of the constraints.
+  /// Generated constraints are not included.
   public var constraintIdentifiers: [String] {
     constraints.ordered.map(\.constraint.identifier)
   }
@@ -23,14 +23,15 @@ extension LayoutTree {
     constraints.variations(of: identifier)
   }
 
-  /// The constant of a constraint where no variation sets one; nil if there is no such constraint.
+  /// The constant of a constraint for size classes in which no variation sets one; nil if there is
+  /// no such constraint.
   public func usualConstant(of identifier: String) -> Double? {
     constraints.usualConstant(of: identifier)
   }
 
-  /// Adds a constraint; takes effect in the next pass.
+  /// Adds a constraint. It takes effect in the next pass.
   ///
-  /// - Parameter variations: the differences for some size classes.
+  /// - Parameter variations: the properties that differ for some size classes.
   ///
   /// - Returns: the constraint's identifier.
   @discardableResult
@@ -41,7 +42,8 @@ extension LayoutTree {
     try add(constraint, variations: variations, at: nil)
   }
 
-  /// Adds a constraint as the last one, or at the place that a removed one had.
+  /// Adds a constraint: as the last in the order of constraints, or at the position `place` of a
+  /// removed constraint.
   @discardableResult
   package mutating func add(
     _ constraint: LayoutConstraint, variations: SizeClassTable<ConstraintVariation>,
@@ -62,7 +64,7 @@ extension LayoutTree {
     self = tree
   }
 
-  /// Removes a constraint; takes effect in the next pass.
+  /// Removes a constraint. The removal takes effect in the next pass.
   public mutating func remove(_ identifier: String) throws(LayoutError) {
     let index = try index(of: identifier)
     guard let handle = constraints.entries[index]?.handle else { return }
@@ -76,7 +78,7 @@ extension LayoutTree {
     marks.markPass()
   }
 
-  /// Sets the constant of a constraint, in points; takes effect in the next pass.
+  /// Sets the constant of a constraint, in points. The constant takes effect in the next pass.
   public mutating func setConstant(
     _ constant: Double, of identifier: String
   ) throws(LayoutError) {
@@ -85,7 +87,8 @@ extension LayoutTree {
     noteConstant(constant, at: index)
   }
 
-  /// Sets the constant of a constraint that is a driver.
+  /// Sets the constant of a constraint that is a ``LayoutDriver``: a value that a gesture or an
+  /// animation changes continuously.
   mutating func moveConstant(
     _ constant: Double, of identifier: String
   ) throws(LayoutError) {
@@ -105,8 +108,8 @@ extension LayoutTree {
     statistics.edits += 1
   }
 
-  /// Sets the constant that applies now and, separately, the usual one, for a constraint whose
-  /// constant is set by a variation.
+  /// Sets the constant that applies now and, separately, the usual constant, for a constraint whose
+  /// current constant comes from a variation.
   public mutating func setConstant(
     _ constant: Double, usually usual: Double, of identifier: String
   ) throws(LayoutError) {
@@ -114,7 +117,7 @@ extension LayoutTree {
     constraints.setUsualConstant(usual, at: try index(of: identifier))
   }
 
-  /// Sets the constant of an equation; returns whether it changed.
+  /// Sets the constant of a constraint's equation. Returns whether the constant changed.
   private mutating func applyConstant(
     _ constant: Double, at index: Int
   ) throws(LayoutError) -> Bool {
@@ -143,7 +146,7 @@ extension LayoutTree {
     applyActivity(at: index)
   }
 
-  /// Activates or deactivates several constraints; throws and changes none if one is unknown.
+  /// Activates or deactivates several constraints. If one is unknown, throws and changes none.
   public mutating func setActive(
     _ isActive: Bool, ofAll identifiers: [String]
   ) throws(LayoutError) {
@@ -187,8 +190,8 @@ extension LayoutTree {
     constraints.append(entry, at: place)
   }
 
-  /// The place of a constraint in their order, which decides ties; nil if there is no such
-  /// constraint.
+  /// The position of a constraint in the order of constraints, which decides ties. Nil if there is
+  /// no such constraint.
   package func place(of identifier: String) -> Int? {
     constraints.index(of: identifier).flatMap { constraints.entries[$0]?.place }
   }
@@ -232,7 +235,7 @@ extension LayoutTree {
     applyActivity(at: index)
   }
 
-  /// Updates the solver with whether the entry is active.
+  /// Activates or deactivates an entry's equation in the solver.
   mutating func applyActivity(at index: Int) {
     guard let entry = constraints.entries[index] else { return }
     let counts = entry.constraint.isActive && entry.variations[sizeClasses].isInstalled
@@ -242,9 +245,9 @@ extension LayoutTree {
     marks.markPass()
   }
 
-  /// Recomputes the equations whose constants or terms have changed. An equation that the solver
-  /// rejects, for example because a multiplier takes a margin out of range, stays unchanged and is
-  /// recorded as rejected.
+  /// Recomputes the equations whose constants or terms have changed. The solver may reject an
+  /// equation, for example because a margin times a multiplier is out of range. The old equation
+  /// then stays, and the constraint is recorded as rejected.
   mutating func refreshEquations() {
     guard marks.consumeEquations() else { return }
     for index in constraints.entries.indices {
@@ -281,8 +284,8 @@ extension LayoutTree {
     marks.markPass()
   }
 
-  /// Makes the keyboard's guide: a rectangle as wide as the screen that ends at the bottom edge, or
-  /// is empty at the bottom of the safe area.
+  /// Makes the keyboard's guide: a rectangle as wide as the screen at the bottom edge. Without a
+  /// keyboard, it is empty, at the bottom of the safe area.
   mutating func makeKeyboardGuide() throws(LayoutError) {
     guard screenEquations.keyboardGuide == nil else { return }
     let guide = try addGuide(in: .root, name: "screen.keyboard")

@@ -7,7 +7,7 @@ public struct LayoutAmbiguity: Hashable, Sendable, CustomStringConvertible {
   public var item: String
   /// The view; nil for a guide.
   public var view: ViewID?
-  /// The undetermined attributes: a position, a size or both.
+  /// The attributes that are not determined: a position, a size or both.
   public var attributes: [LayoutAttribute]
   /// The cause of the ambiguity.
   public var cause: Ambiguity.Cause
@@ -22,11 +22,12 @@ public struct LayoutAmbiguity: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Diagnosis: explanations of why views are where they are.
+/// Diagnosis: explains the positions and sizes of views.
 extension LayoutTree {
   /// The ambiguities of views and guides, in order of creation.
   ///
-  /// Skips hidden views of stacks and their descendants. For tools: may take as long as a pass.
+  /// Skips views that a stack hides, and their descendants. Intended for tools, because a call may
+  /// take as long as a pass.
   public mutating func ambiguities() -> [LayoutAmbiguity] {
     layoutIfNeeded()
     var causes: [Variable: Ambiguity.Cause] = [:]
@@ -81,8 +82,8 @@ extension LayoutTree {
     constraintStatuses(of: view, first: .max).list
   }
 
-  /// The first `limit` statuses for a view, or for all views if `view` is nil, and their total
-  /// number.
+  /// The first `limit` statuses of constraints that refer to `view`, or of all constraints if
+  /// `view` is nil. `count` is the number without the limit.
   public func constraintStatuses(
     of view: ViewID?, first limit: Int
   ) -> (list: [ConstraintStatus], count: Int) {
@@ -100,8 +101,8 @@ extension LayoutTree {
     views.compactMap { view in view.current.text?.warning.map { "\(view.name): \($0)" } }
   }
 
-  /// The screen frames of the program's guides, by name in order of creation. Frames inside scroll
-  /// views are for a scroll offset of zero.
+  /// The rectangles of the program's guides in screen coordinates, with their names, in order of
+  /// creation. Inside scroll views, they are those for a scroll offset of zero.
   public var guideFrames: [(name: String, frame: Rect)] {
     guides.map { guide in
       (
@@ -114,7 +115,8 @@ extension LayoutTree {
     }
   }
 
-  /// The views that a constraint refers to, directly or by margins, safe area and so on, each once.
+  /// The views that a constraint refers to, directly or through their margins, safe area, content
+  /// or viewport. Each view is listed once.
   public func views(of constraint: LayoutConstraint) -> [ViewID] {
     var result: [ViewID] = []
     for view in constraint.anchors.compactMap(\.item.view) where !result.contains(view) {

@@ -1,20 +1,20 @@
 import SnapbackBasics
 import SnapbackConstraints
 
-/// Translation of constraints between items into equations between variables.
+/// Translates constraints between items into equations between variables.
 extension LayoutTree {
-  /// The variables of an item and the coordinate space they are measured in.
+  /// The variables of an item, and the coordinate space of these variables.
   private struct Place {
     var edges: Edges
-    /// The insets from the edges to the rectangle that attributes refer to.
+    /// The insets from `edges` to the rectangle that attributes refer to.
     var insets: EdgeInsets
     /// The view that the item is or belongs to.
     var host: ViewID
-    /// The scroll view in whose content the item is measured, if any.
+    /// The scroll view whose content is the coordinate space of the item; nil outside scroll views.
     var space: ViewID?
   }
 
-  /// The origin from which an equation measures positions.
+  /// The origin of the positions in an equation.
   private struct Ground {
     var ancestor: ViewID
     var space: ViewID?
@@ -45,7 +45,8 @@ extension LayoutTree {
     return sum
   }
 
-  /// The anchor with margins resolved to their own item, and a baseline to the view it comes from.
+  /// Checks an anchor and resolves it: a margin attribute to the margins item, and the baseline of
+  /// a stack to the arranged view that has this baseline.
   private func checked(
     _ anchor: Anchor, of constraint: LayoutConstraint
   ) throws(LayoutError) -> Anchor {
@@ -76,7 +77,8 @@ extension LayoutTree {
     guard baselines.contains(constraint.first.attribute), let term = constraint.terms.first,
       baselines.contains(term.anchor.attribute)
     else { return StandardSpacing.betweenSiblings(in: traits.contentSize) }
-    // The style of the lower text decides; a first baseline is below a last baseline.
+    // The style of the lower text determines the distance. The lower text is the one whose first
+    // baseline is used.
     let lower = constraint.first.attribute == .firstBaseline ? constraint.first : term.anchor
     var style = TextStyle.body
     if case .view(let view) = lower.item, let text = properties(of: view).text {
@@ -94,7 +96,8 @@ extension LayoutTree {
     }
   }
 
-  /// The view that a baseline comes from: for a stack, one of its arranged views.
+  /// The view whose baseline is used for `view`: one of the arranged views if `view` is a stack,
+  /// otherwise the view itself.
   private func baselineView(of view: ViewID, isFirst: Bool) -> ViewID {
     guard let stack = views[view.index].current.stack else { return view }
     let visible = stack.arranged.filter { !views[$0.index].current.isHidden }
@@ -105,8 +108,8 @@ extension LayoutTree {
     return baselineView(of: next, isFirst: isFirst)
   }
 
-  /// The places of the anchors' items. For anchors inside a scroll view, its edges and margins are
-  /// those of its content.
+  /// The places of the anchors' items. If a constraint relates a scroll view to an item inside it,
+  /// the edges and margins of the scroll view are those of its content.
   private func places(of anchors: [Anchor]) throws(LayoutError) -> [Place] {
     let outside = try anchors.map { anchor throws(LayoutError) in try place(of: anchor.item) }
     var places = outside
@@ -179,8 +182,8 @@ extension LayoutTree {
   private func ground(of anchors: [Anchor], at places: [Place]) -> Ground {
     var common = places[0].host
     for place in places.dropFirst() { common = ancestor(common, place.host) }
-    // All anchors belong to one view (edges, margins or safe area) and none to its content: use the
-    // parent.
+    // If all anchors belong to one view (edges, margins or safe area) and none to its content, use
+    // the parent.
     let isAlone =
       anchors.allSatisfy { $0.item.view == common } && places.allSatisfy { $0.space != common }
     if isAlone { common = views[common.index].parent }
@@ -233,7 +236,7 @@ extension LayoutTree {
     }
   }
 
-  /// A position as: left or top edge + share × size + shift.
+  /// Returns `share` and `shift` so that the position is: left or top edge + share × size + shift.
   private func position(
     _ anchor: Anchor, _ insets: EdgeInsets, isFlipped: Bool
   ) -> (share: Double, shift: Double) {
@@ -259,20 +262,21 @@ extension LayoutTree {
     }
   }
 
-  /// Whether a view's first baseline differs from its bottom edge.
+  /// Whether a view has a first baseline other than its bottom edge.
   func hasBaseline(_ view: ViewID) -> Bool {
     firstBaseline(of: baselineView(of: view, isFirst: true)) != nil
   }
 
-  /// The distance from the top edge to the first baseline; nil without text.
+  /// The distance from the top edge to the first baseline; nil for a view without text or baseline.
   private func firstBaseline(of view: ViewID) -> Double? {
     let properties = views[view.index].current
     guard properties.text != nil || properties.firstBaseline != nil else { return nil }
     return views[view.index].metrics.firstBaseline
   }
 
-  /// Converts a position between the contents of two scroll views, one inside the other, by adding
-  /// the scroll offsets between them.
+  /// Converts a position from the coordinates of one scroll view's content to those of another, by
+  /// adding the scroll offsets in between. One of the scroll views contains the other; nil means
+  /// outside scroll views.
   private mutating func appendOffsets(
     from inner: ViewID?, to outer: ViewID?, _ isHorizontal: Bool, times factor: Double,
     to sum: inout LinearExpression

@@ -3,22 +3,23 @@ public import SnapbackConstraints
 
 /// Fitting sizes of views.
 extension LayoutTree {
-  /// The size that a view's own constraints give it without its surroundings, as close to `target`
-  /// as its content allows.
+  /// The size of a view as determined by its own constraints alone, without its surroundings. It is
+  /// as close to `target` as the content allows.
   ///
-  /// Lays out a copy of the tree in which constraints that refer to anything outside the view are
-  /// inactive. Useful for list cells; costs as much as laying out the copied tree.
+  /// Lays out a copy of the tree in which all constraints that refer to an item outside the view
+  /// are inactive. This is useful for list cells. It costs as much as laying out the copied tree.
   ///
   /// - Parameters:
   ///   - target: the preferred size in points; zero for the smallest size.
-  ///   - priorities: the priorities of `target`; 50 by default, so that the content decides.
+  ///   - priorities: the priorities of `target`. They are 50 by default, so that the content has
+  ///     precedence.
   public func fittingSize(
     of view: ViewID, target: Size = .zero,
     priorities: PerAxis<Priority> = PerAxis(horizontal: .fittingSize, vertical: .fittingSize)
   ) throws(LayoutError) -> Size {
     guard views.indices.contains(view.index) else { throw .unknownView(view) }
     var tree = self
-    // Alone, the view would have another position, so keep the margins from its current one.
+    // Alone, the view would have another position and so other margins; keep its current margins.
     tree.layoutIfNeeded()
     tree.fittedView = view
     for index in tree.constraints.entries.indices {

@@ -3,7 +3,7 @@ import SnapbackConstraints
 
 /// The constraints that are generated from the properties of views.
 extension LayoutTree {
-  /// A constraint to generate, and its source.
+  /// A constraint to generate, with its source.
   private struct Wanted {
     var constraint: LayoutConstraint
     var source: ConstraintSource
@@ -34,7 +34,7 @@ extension LayoutTree {
     return all
   }
 
-  /// The size of a view's content along an axis; nil if it has none.
+  /// The size of a view's content along an axis; nil if the content has no size.
   func contentExtent(of view: ViewID, _ axis: Axis) -> Double? {
     let properties = views[view.index].current
     guard let text = properties.text else { return properties.intrinsicSize[axis] }
@@ -72,7 +72,7 @@ extension LayoutTree {
       let rule = autoresizing.rule(axis)
       let (near, extent): (LayoutAttribute, LayoutAttribute) =
         axis == .horizontal ? (.left, .width) : (.top, .height)
-      // Tiny factors are rounding errors of absent parts.
+      // Tiny factors are rounding errors in the shares of parts that do not follow the parent.
       func terms(_ factor: Double) -> [LayoutConstraint.Term] {
         factor.magnitude < 1e-4 ? [] : [.init(factor, Anchor(parent, extent))]
       }
@@ -89,7 +89,8 @@ extension LayoutTree {
     }
   }
 
-  /// Removes obsolete constraints, adds new ones and updates numbers in place.
+  /// Changes a view's generated constraints to `wanted`. Removes obsolete constraints, adds new
+  /// ones, and updates those that differ only in numbers.
   private mutating func reconcile(_ view: ViewID, with wanted: [Wanted]) {
     var kept: Set<String> = []
     let wanted = wanted.map { wanted in
@@ -128,10 +129,11 @@ extension LayoutTree {
 }
 
 extension ConstraintSource {
-  /// The solver's priority for the priority of a constraint.
+  /// The priority in the solver of a constraint with this source.
   ///
-  /// A content size that asks for 1000 is not required: it is stronger than all optional
-  /// constraints, and yields to a required one without a conflict, as in UIKit.
+  /// A content size with the priority 1000 is not required in the solver. As in UIKit, it is
+  /// stronger than all optional constraints, and yields to a required constraint without a
+  /// conflict.
   func solverPriority(of priority: Priority) -> Priority {
     self == .intrinsic && priority.isRequired ? .content : priority
   }

@@ -1,6 +1,7 @@
-/// Text sizes measured by a renderer with fonts, which replace the estimate.
+/// Text sizes that a renderer with fonts measures. They replace the estimates.
 extension LayoutTree {
-  /// The size of a text: the measured size for that width, otherwise the estimate.
+  /// The size of a text at most `width` points wide: the measured size if there is one, otherwise
+  /// the estimate.
   func size(
     of text: TextContent, fitting width: Double?, in category: ContentSizeCategory
   ) -> TextSize {
@@ -12,7 +13,8 @@ extension LayoutTree {
     return text.size(fitting: width, in: category, scale: environment.grid.scale)
   }
 
-  /// Rounds the width down to whole pixels, so that small changes of width are the same question.
+  /// Makes the question for a text and a width. Rounds the width down to whole pixels, so that
+  /// slightly different widths give the same question.
   private func question(
     _ text: TextContent, fitting width: Double?, in category: ContentSizeCategory
   ) -> TextQuestion {
@@ -20,9 +22,9 @@ extension LayoutTree {
     return TextQuestion(text, fitting: whole, in: category)
   }
 
-  /// The measurements that would replace all estimates for a view's text, as of the last pass: its
-  /// natural size and, if it wraps, its size at the current width. Empty if there is no text or all
-  /// sizes are known. O(length of the text).
+  /// The measurements that would replace the estimates of a view's text, as of the last pass: the
+  /// size without a width limit and, if the text wraps, the size at the current width. Empty if the
+  /// view has no text, or if all sizes are known. O(length of the text).
   public func openQuestions(of view: ViewID) -> [TextQuestion] {
     guard views.indices.contains(view.index), let text = views[view.index].current.text,
       !text.string.isEmpty
@@ -36,10 +38,11 @@ extension LayoutTree {
     return questions.filter { measuredTexts[$0] == nil }
   }
 
-  /// Stores the size of a text as measured by a renderer; takes effect in the next pass.
+  /// Stores the size of a text as measured by a renderer. The size takes effect in the next pass.
   ///
   /// - Parameters:
-  ///   - width: the width of the widest line in points; rounded up to pixels, like the height.
+  ///   - width: the width of the widest line in points. The tree rounds width and height up to
+  ///     pixels.
   ///   - height: the height of all lines.
   ///   - firstBaseline: the distance from the top to the first baseline; nil for the estimate.
   ///   - lastBaseline: the distance from the bottom to the last baseline; nil for the estimate.

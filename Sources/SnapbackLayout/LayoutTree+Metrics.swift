@@ -1,15 +1,18 @@
 public import SnapbackBasics
 import SnapbackConstraints
 
-/// Metrics: constants of equations that may depend on the resulting frames, such as margins, the
-/// safe area and text heights.
+/// Metrics: values such as margins, safe areas and text heights. They are constants in the
+/// equations, although they may depend on the solution.
 extension LayoutTree {
-  /// The maximum number of solves per pass; views that have not settled by then are reported.
+  /// The maximum number of solves per pass. The report lists views whose metrics still change in
+  /// the last one.
   static let roundLimit = 8
-  /// From this round on, text heights only grow, to avoid oscillation between two widths.
+  /// The round from which on text heights may only grow. This prevents an endless alternation
+  /// between two widths.
   private static let growingRound = 3
 
-  /// A view's metrics from the last solve and the traits; its parent's metrics must be up to date.
+  /// Computes a view's metrics from the last solve and the traits. The metrics of the parent must
+  /// be up to date.
   func metrics(of view: ViewID) -> Metrics {
     let properties = views[view.index].current
     var metrics = views[view.index].metrics
@@ -27,13 +30,14 @@ extension LayoutTree {
     return metrics
   }
 
-  /// The size of a view's text at the width of the last solve; cached for the same width.
+  /// The size of a view's text at the width of the last solve. Returns the cached size if the text
+  /// and the width have not changed.
   private func measure(_ text: TextContent, of view: ViewID) -> TextMeasure {
     var width: Double?
     if text.wraps {
       let insets = views[view.index].current.alignmentInsets
       let extent = solver.value(of: views[view.index].edges.width)
-      // Keep the solver's rounding from breaking a line at its own width.
+      // The margin prevents a line break at the text's own width because of the solver's rounding.
       width = extent - insets.left - insets.right + 1e-6
     }
     let category = traits.contentSize
@@ -60,7 +64,7 @@ extension LayoutTree {
     return (metrics.firstBaseline, metrics.lastBaseline)
   }
 
-  /// The insets by which a view overlaps the area outside its parent's safe area, at most the
+  /// The insets by which a view extends into the area outside its parent's safe area, at most the
   /// parent's insets.
   private func safeArea(of view: ViewID) -> EdgeInsets {
     guard view != .root else { return traits.safeArea }
@@ -87,7 +91,7 @@ extension LayoutTree {
     guard properties.preservesParentMargins, !isRoot else { return margins }
     let outer = views[views[view.index].parent.index].metrics.margins
     let distance = distances(of: view)
-    // A view that extends beyond its parent keeps the parent's margin, but no more.
+    // A view that extends beyond its parent inherits at most the parent's margin.
     func kept(_ inset: Double, _ distance: Double) -> Double { min(inset - distance, inset) }
     return EdgeInsets.max(
       margins,
@@ -96,7 +100,7 @@ extension LayoutTree {
         right: kept(outer.right, distance.right), bottom: kept(outer.bottom, distance.bottom)))
   }
 
-  /// The distances from the parent's edges inward to the view's.
+  /// The distances from the parent's edges inward to the view's edges.
   func distances(of view: ViewID) -> EdgeInsets {
     let inner = exactFrame(of: view)
     let outer = exactFrame(of: views[view.index].parent)
@@ -105,7 +109,7 @@ extension LayoutTree {
       right: outer.right - inner.right, bottom: outer.bottom - inner.bottom)
   }
 
-  /// The edges of a view as of the last pass, before rounding to the pixel grid.
+  /// The rectangle of a view as of the last pass, before rounding to the pixel grid.
   public func exactFrame(of view: ViewID) -> Rect {
     guard views.indices.contains(view.index) else { return .zero }
     let edges = views[view.index].edges
@@ -114,7 +118,7 @@ extension LayoutTree {
       width: solver.value(of: edges.width), height: solver.value(of: edges.height))
   }
 
-  /// Updates the metrics from the last solve; returns the views whose metrics changed.
+  /// Updates the metrics of all views from the last solve. Returns the views whose metrics changed.
   mutating func settleMetrics(round: Int) -> [ViewID] {
     var changed: [ViewID] = []
     for index in views.indices {

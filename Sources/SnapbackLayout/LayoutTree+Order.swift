@@ -1,7 +1,8 @@
 import SnapbackConstraints
 
-/// The orders that decide ties and conflicts. They follow from the tree and from the order of its
-/// constraints, not from earlier layouts.
+/// The orders that decide ties and conflicts. In a tie, answers are equally good at all priorities;
+/// in a conflict, required constraints contradict each other. The orders depend on the tree and on
+/// the order of its constraints, not on earlier layouts.
 extension LayoutTree {
   /// Updates the orders in the solver if views or constraints have been added or removed.
   /// O(views + constraints).
@@ -17,12 +18,13 @@ extension LayoutTree {
 
   // MARK: Ties
 
-  /// Sets the order of views and guides in ties: the first one that a constraint names takes the
-  /// room that is left, and keeps its size where room is short.
+  /// Sets the order of views and guides in ties: the order in which constraints name them. If there
+  /// is too much room, the first view or guide grows. If there is too little room, it is the last
+  /// that shrinks.
   ///
-  /// Views without constraints follow in tree order. Texts that wrap come last where room is short,
-  /// and take room before all others, the last one first. Source: labels in UIKit, see
-  /// `Tests/Fixtures/uikit/layout_ties.csv`.
+  /// Views that no constraint names come last, in tree order. Views with text that wraps are an
+  /// exception: they shrink before all others and also grow before all others, the last of them
+  /// first. Source: labels in UIKit, recorded in `Tests/Fixtures/uikit/layout_ties.csv`.
   private mutating func refreshTieOrder() {
     var (plain, wrapping): ([LayoutItem], [LayoutItem]) = ([], [])
     var listed: Set<LayoutItem> = []
@@ -70,13 +72,19 @@ extension LayoutTree {
 
   // MARK: Conflicts
 
-  /// The place of a constraint in the order in which required constraints yield.
+  /// The position of a constraint in the yield order, in which required constraints yield in
+  /// conflicts.
   ///
-  /// Of a contradiction, UIKit breaks the constraint that is last by these criteria, in this order:
-  /// its latest item; its other item, where none is later than any; equality, then ≥, then ≤; the
-  /// attribute of the latest item; whether the latest item is on the right side; and the constant,
-  /// with the constraint solved for the latest item. Source: the recordings in
-  /// `Tests/Fixtures/uikit/layout_conflicts.csv`.
+  /// UIKit breaks the constraint of a contradiction that is last by these criteria, in this order:
+  ///
+  /// 1. the latest item of the constraint in ``ItemRanks``,
+  /// 2. its other item; a constraint without another item comes last,
+  /// 3. its relation: equality, then ≥, then ≤,
+  /// 4. the attribute of the latest item,
+  /// 5. the side of the latest item: left, then right,
+  /// 6. the constant of the constraint when it is solved for the latest item.
+  ///
+  /// Source: the recordings in `Tests/Fixtures/uikit/layout_conflicts.csv`.
   private static func yieldOrder(
     of constraint: LayoutConstraint, _ ranks: ItemRanks
   ) -> YieldOrder {
@@ -94,10 +102,10 @@ extension LayoutTree {
   }
 }
 
-/// The ranks of views and guides in the tree, breadth first: by depth, then by their parents, then
-/// in the order of siblings, the guides of a view after its children.
+/// The ranks of views and guides in the tree, breadth first: by depth, then by the rank of the
+/// parent, then in the order of siblings. The guides of a view come after its children.
 private struct ItemRanks {
-  /// Above all ranks.
+  /// A number above all ranks.
   static let limit = (1 << 20) - 1
 
   private var views: [Int]
@@ -125,7 +133,7 @@ private struct ItemRanks {
     }
   }
 
-  /// The rank of an item; margins, safe area, content and viewport count as their view.
+  /// The rank of an item. Margins, safe area, content and viewport have the rank of their view.
   subscript(item: LayoutItem) -> Int {
     if case .guide(let guide) = item { return guides[guide.index] }
     return item.view.map { views[$0.index] } ?? 0
@@ -133,7 +141,7 @@ private struct ItemRanks {
 }
 
 extension Relation {
-  /// Equations are kept rather than inequalities, and ≥ rather than ≤.
+  /// The rank of the relation in the yield order: equations yield last, ≤ yields first.
   fileprivate var yieldRank: UInt64 {
     switch self {
     case .equal: 0
@@ -144,7 +152,8 @@ extension Relation {
 }
 
 extension LayoutAttribute {
-  /// The index in the order of declaration, which is that of UIKit's attributes.
+  /// The rank of the attribute in the yield order: its index in the order of declaration, the same
+  /// as in UIKit.
   fileprivate var yieldRank: UInt64 {
     UInt64(truncatingIfNeeded: Self.allCases.firstIndex(of: self) ?? 0)
   }

@@ -3,24 +3,25 @@ import SnapbackConstraints
 
 /// The layout pass.
 extension LayoutTree {
-  /// Requests a pass from the next ``layoutIfNeeded()``, even if nothing has changed.
+  /// Makes the next ``layoutIfNeeded()`` run a pass even if nothing has changed.
   public mutating func setNeedsLayout() {
     marks.markPass()
   }
 
-  /// Sets the frame of a view until the next pass, which overwrites it: frames follow from
-  /// constraints.
+  /// Sets the frame (rectangle) of a view. The next pass overwrites it with the frame that the
+  /// constraints give.
   ///
-  /// - Parameter frame: the edges in screen coordinates.
+  /// - Parameter frame: the rectangle in screen coordinates.
   public mutating func setFrame(_ frame: Rect, of view: ViewID) throws(LayoutError) {
     guard frames.indices.contains(view.index) else { throw .unknownView(view) }
     frames[view.index] = frame
   }
 
-  /// Solves pending changes and updates the frames of all views; returns nil if nothing changed.
+  /// Runs a layout pass: solves pending changes and updates the frames of all views. Returns nil if
+  /// nothing has changed.
   ///
   /// Margins, safe areas and heights of wrapped text depend on frames. If they change, the pass
-  /// solves again, at most eight times in total and while ``workLimit`` allows.
+  /// solves again, at most eight times in total and within ``workLimit``.
   @discardableResult
   public mutating func layoutIfNeeded() -> LayoutReport? {
     guard marks.needsPass else { return nil }
@@ -34,7 +35,8 @@ extension LayoutTree {
     return report(of: result, unsettled: unsettled)
   }
 
-  /// Solves, and either decides which constraints yield or keeps the last decision.
+  /// Solves. Decides which constraints yield in conflicts, or keeps the last decision if only
+  /// drivers have moved since (``RulePrecedence``).
   private mutating func settle(_ left: inout Int) -> (SolveReport, unsettled: [ViewID]) {
     guard marks.needsDecision else {
       precedence.lowerAdded(in: &solver)
@@ -68,7 +70,7 @@ extension LayoutTree {
     return (result, unsettled)
   }
 
-  /// Solves within the remaining work limit.
+  /// Updates the solver and solves within the remaining work limit.
   private mutating func solve(_ left: inout Int) -> SolveReport {
     refreshGenerated()
     refreshEquations()
@@ -79,8 +81,8 @@ extension LayoutTree {
     return result
   }
 
-  /// The frame rounded to the pixel grid; a view that a stack hides is empty along the stack's
-  /// axis.
+  /// The frame of a view, rounded to the pixel grid. The frame of a view that a stack hides has no
+  /// extent along the stack's axis.
   private func roundedFrame(of view: ViewID) -> Rect {
     let solved = exactFrame(of: view)
     return collapsed(
@@ -89,8 +91,8 @@ extension LayoutTree {
         bottom: onGrid(solved.bottom)), of: view)
   }
 
-  /// The frame before rounding to the pixel grid; a view that a stack hides is empty along the
-  /// stack's axis.
+  /// The frame of a view before rounding to the pixel grid. The frame of a view that a stack hides
+  /// has no extent along the stack's axis.
   public func unroundedFrame(of view: ViewID) -> Rect { collapsed(exactFrame(of: view), of: view) }
 
   private func collapsed(_ frame: Rect, of view: ViewID) -> Rect {
@@ -106,7 +108,7 @@ extension LayoutTree {
     return frame
   }
 
-  /// The axis of the stack that hides a view; nil for any other view.
+  /// The axis of the stack that hides a view; nil if no stack hides the view.
   func collapsedAxis(of view: ViewID) -> Axis? {
     guard views.indices.contains(view.index), views[view.index].current.isHidden, view != .root,
       let stack = views[views[view.index].parent.index].current.stack,

@@ -1,16 +1,17 @@
 public import SnapbackBasics
 import SnapbackConstraints
 
-/// Properties of views, the screen and the traits.
+/// Reads and changes the properties of views, the screen's size and the traits.
 extension LayoutTree {
   /// The size of the root, in points.
   public var screenSize: Size { environment.size }
-  /// Pixels per point, which define the grid that frames are rounded to.
+  /// The number of pixels per point. It defines the grid to which frames are rounded.
   public var scale: Double { environment.grid.scale }
   /// The traits that the layout depends on, in addition to the screen's size.
   public var traits: LayoutTraits { environment.traits }
 
-  /// The effective size classes: those of the traits, otherwise those of the screen size.
+  /// The effective size classes. Along each axis, the traits have precedence over the class of the
+  /// screen's size.
   public var sizeClasses: SizeClasses { environment.sizeClasses }
 
   /// The properties of a view for the current size classes.
@@ -29,7 +30,8 @@ extension LayoutTree {
     views.indices.contains(view.index) && views[view.index].current.isHidden
   }
 
-  /// Sets the properties of a view for each pair of size classes; takes effect in the next pass.
+  /// Sets the properties of a view for each pair of size classes. The properties take effect in the
+  /// next pass.
   public mutating func setProperties(
     _ table: SizeClassTable<ViewProperties>, of view: ViewID
   ) throws(LayoutError) {
@@ -41,7 +43,8 @@ extension LayoutTree {
     resolve(view)
   }
 
-  /// Changes the properties of a view for all size classes; takes effect in the next pass.
+  /// Changes the properties of a view for all size classes. The change takes effect in the next
+  /// pass.
   public mutating func update(
     _ view: ViewID, _ change: (inout ViewProperties) -> Void
   ) throws(LayoutError) {
@@ -51,12 +54,12 @@ extension LayoutTree {
     try setProperties(table, of: view)
   }
 
-  /// Shows or hides a view; in a stack, the other views make or take its room.
+  /// Shows or hides a view. In a stack, the other views make room for it or fill its room.
   public mutating func setHidden(_ isHidden: Bool, of view: ViewID) throws(LayoutError) {
     try update(view) { $0.isHidden = isHidden }
   }
 
-  /// Sets the size of the screen, in points; takes effect in the next pass.
+  /// Sets the size of the screen, in points. The size takes effect in the next pass.
   public mutating func setScreenSize(_ size: Size) throws(LayoutError) {
     let classes = sizeClasses
     guard try environment.setSize(size) else { return }
@@ -65,7 +68,7 @@ extension LayoutTree {
     if sizeClasses != classes { resolveAll() }
   }
 
-  /// Sets the traits; takes effect in the next pass.
+  /// Sets the traits. They take effect in the next pass.
   public mutating func setTraits(_ traits: LayoutTraits) throws(LayoutError) {
     guard try environment.setTraits(traits) else { return }
     screenEquations.setKeyboard(environment.keyboardPlacement, in: &solver)
@@ -73,8 +76,8 @@ extension LayoutTree {
   }
 
   /// Sets the scroll offset: the position of the view's top left corner in its content, in points,
-  /// rounded to the pixel grid. Requires a pass only if a constraint ties an item inside the scroll
-  /// view to one outside.
+  /// rounded to the pixel grid. Requires a pass only if a constraint relates an item inside the
+  /// scroll view to one outside.
   public mutating func setScrollOffset(
     _ offset: Vector, of view: ViewID
   ) throws(LayoutError) {
@@ -88,8 +91,7 @@ extension LayoutTree {
     try setExactOffset(Vector(dx: onGrid(offset.dx), dy: onGrid(offset.dy)), of: view)
   }
 
-  /// Sets a scroll offset without rounding. The caller has checked its range or keeps to the range
-  /// of motions.
+  /// Sets a scroll offset without rounding. The caller must ensure that the offset is in range.
   mutating func setExactOffset(_ offset: Vector, of view: ViewID) throws(LayoutError) {
     guard views.indices.contains(view.index), let scroll = views[view.index].scroll else {
       throw .notScrolling(name(of: view))
@@ -108,7 +110,7 @@ extension LayoutTree {
     views.indices.contains(view.index) ? views[view.index].scroll?.offset ?? .zero : .zero
   }
 
-  /// Whether a constraint ties an item inside the scroll view to one outside, so that scrolling
+  /// Whether a constraint relates an item inside the scroll view to one outside. Scrolling then
   /// requires a pass.
   public func tiesScrollOffset(of view: ViewID) -> Bool {
     guard views.indices.contains(view.index), let scroll = views[view.index].scroll
@@ -150,7 +152,8 @@ extension LayoutTree {
     marks.markPass()
   }
 
-  /// Selects the properties for the current size classes and marks what depends on them.
+  /// Selects the properties of a view for the current size classes and marks constraints that
+  /// depend on them.
   private mutating func resolve(_ view: ViewID) {
     let current = views[view.index].properties[sizeClasses]
     let isSame = current == views[view.index].current

@@ -1,11 +1,11 @@
 import SnapbackConstraints
 
-/// Trial additions of constraints.
+/// Checks constraints without adding them.
 extension LayoutTree {
-  /// For each constraint, the error that adding it would throw, or nil. Ignores identifiers and
-  /// does not change the tree.
+  /// For each constraint, the error that adding it would throw, or nil. Does not check identifiers
+  /// and does not change the tree.
   ///
-  /// Copies the tree once; each constraint then costs about as much as adding it. Solves nothing.
+  /// Copies the tree once. Each constraint then costs about as much as adding it. Does not solve.
   public func refusals(of constraints: [LayoutConstraint]) -> [LayoutError?] {
     var trial = self
     return constraints.map { trial.refusal(of: $0) }

@@ -1,20 +1,22 @@
 public import SnapbackBasics
 import SnapbackConstraints
 
-/// Views, the constraints between them, and the resulting frames.
+/// Views, the constraints between them, and the resulting frames: the rectangles of the views.
 ///
-/// A change only marks the tree. Solving is left to ``layoutIfNeeded()``, which does nothing unless
-/// the tree is marked. Frames are edges in screen coordinates, so neighbors share the same numbers
-/// even across parents. They are rounded to the pixel grid once, at the end of a pass.
+/// A change only marks the tree; ``layoutIfNeeded()`` solves, and does nothing unless the tree is
+/// marked. Frames are in screen coordinates, so the common edge of two neighbors is the same
+/// number, even if their parents differ. Frames are rounded to the pixel grid once, at the end of a
+/// pass.
 ///
 /// **Positions** (left, top, centerX, …) are measured in the coordinates of the nearest common
-/// ancestor of the constraint's items, before a multiplier applies: `0.5 × parent.centerX` is a
-/// quarter of the parent's width, wherever the parent is. A constraint on a single view uses its
-/// parent's coordinates. Views inside a scroll view are laid out as if it were not scrolled; only a
-/// constraint between inside and outside takes the scroll offset into account.
+/// ancestor of the constraint's items, before a multiplier applies. So `0.5 × parent.centerX` is a
+/// quarter of the parent's width, independent of the parent's position. A constraint on a single
+/// view uses the coordinates of the view's parent. Views inside a scroll view are laid out for a
+/// scroll offset of zero; only a constraint between an item inside and one outside takes the offset
+/// into account.
 ///
-/// **Defaults**: an edge without constraints lies at the parent's origin, and a size without
-/// constraints is 0. A size is never negative, whatever the constraints.
+/// **Defaults**: a position without constraints is that of the parent's origin, and a size without
+/// constraints is 0. A size is never negative, even if constraints contradict this.
 public struct LayoutTree: Sendable {
   /// The maximum number of views, including the screen.
   public static let viewLimit = 10_000
@@ -30,13 +32,13 @@ public struct LayoutTree: Sendable {
     var properties = SizeClassTable(ViewProperties())
     /// The properties for the current size classes.
     var current = ViewProperties()
-    /// The scroll view whose content the view is in, if any.
+    /// The scroll view whose content contains the view; nil outside scroll views.
     var space: ViewID?
     var scroll: Scroll?
     var metrics = Metrics()
-    /// The size of the text, with the inputs it was measured for.
+    /// The size of the text, with the inputs of the measurement.
     var measure: TextMeasure?
-    /// Identifiers of the constraints generated from the properties.
+    /// The identifiers of the constraints that are generated from the properties.
     var generated: [String] = []
   }
 
@@ -53,7 +55,7 @@ public struct LayoutTree: Sendable {
     var contentWidth: Variable
     var contentHeight: Variable
     var offset = Vector.zero
-    /// Variables that hold the offset; created when a constraint first needs them.
+    /// The solver's variables for the offset; created when a constraint first needs them.
     var offsetVariables: (x: Variable, y: Variable)?
     var offsetTies: [ConstraintID] = []
   }
@@ -64,7 +66,7 @@ public struct LayoutTree: Sendable {
     var edges: Edges
   }
 
-  /// Metrics of a view that equations use as constants.
+  /// The metrics of a view that equations use as constants.
   struct Metrics: Hashable, Sendable {
     var safeArea = EdgeInsets.zero
     var margins = EdgeInsets.zero
@@ -86,9 +88,10 @@ public struct LayoutTree: Sendable {
     public var passes = 0
     /// Solves of the constraint system.
     public var solves = 0
-    /// The work of the solves, ``SolverStatistics/work``.
+    /// The work of the solves, as in ``SolverStatistics/work``.
     public var work = 0
-    /// Changes of constants, activity, properties and scroll offsets; some need no pass.
+    /// Changes of constants, activity, properties and scroll offsets, including those that need no
+    /// pass.
     public var edits = 0
   }
 
@@ -104,23 +107,24 @@ public struct LayoutTree: Sendable {
   var solver: Solver
   var screenEquations: ScreenEquations
   var extentBounds: ExtentBounds
-  /// The constraints that yield while driven constants move.
+  /// The constraints that yield while only drivers (``LayoutDriver``) move.
   var precedence = RulePrecedence()
   /// The view whose fitting size is being computed; its safe area and margins stay fixed.
   var fittedView: ViewID?
 
-  /// The maximum solver work per pass, as in ``Solver/solve(workLimit:)``; limits scenes from
-  /// untrusted clients. When it is exceeded, the pass uses the best solution so far.
+  /// The maximum solver work per pass, as in ``Solver/solve(workLimit:)``. It limits the cost of
+  /// scenes from untrusted clients. If a pass exceeds the limit, it uses the best solution found so
+  /// far.
   public var workLimit = Int.max
-  /// The edges of each view in screen coordinates as of the last pass; inside scroll views, at a
-  /// scroll offset of zero.
+  /// The rectangle of each view in screen coordinates as of the last pass. Inside scroll views,
+  /// rectangles are those for a scroll offset of zero.
   public internal(set) var frames: [Rect] = []
   /// The counts of passes, solves and edits so far.
   public internal(set) var statistics = Statistics()
 
   /// Makes a tree that contains only the screen.
   ///
-  /// `scale` is in pixels per point; a scale that is not positive and finite counts as 1.
+  /// `scale` is in pixels per point. A scale that is not positive and finite is replaced by 1.
   public init(screen: Size, scale: Double = 1) throws(LayoutError) {
     environment = try LayoutEnvironment(size: screen, scale: scale)
     names = ["screen"]
@@ -157,7 +161,7 @@ public struct LayoutTree: Sendable {
     views.indices.contains(view.index) ? views[view.index].name : "?"
   }
 
-  /// Views and guides by name, without the keyboard's guide. O(views + guides).
+  /// The views and guides by name, without the keyboard's guide. O(views + guides).
   public var items: [String: LayoutItem] {
     var items: [String: LayoutItem] = [:]
     for index in views.indices { items[views[index].name] = .view(ViewID(index: index)) }
@@ -211,8 +215,8 @@ public struct LayoutTree: Sendable {
     return GuideID(index: guides.count - 1)
   }
 
-  /// Reserves a name that no other view or guide has; identifiers of generated constraints contain
-  /// it.
+  /// Reserves a name that no other view or guide has. The name must be unique because identifiers
+  /// of generated constraints contain it.
   private mutating func uniqueName(
     _ name: String?, or usual: String
   ) throws(LayoutError) -> String {

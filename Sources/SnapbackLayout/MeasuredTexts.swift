@@ -1,15 +1,15 @@
-/// Text sizes that a renderer with fonts has measured, by question.
+/// Text sizes that a renderer with fonts has measured, by ``TextQuestion``.
 ///
 /// The number of entries and their bytes are limited. Beyond the limits, the oldest entry is
 /// discarded, and its text is estimated again.
 struct MeasuredTexts: Equatable, Sendable {
   /// The maximum number of sizes.
   static let countLimit = 4000
-  /// The maximum number of bytes of their texts.
+  /// The maximum number of bytes of the measured texts.
   static let byteLimit = 1 << 20
 
   private var sizes: [TextQuestion: TextSize] = [:]
-  /// The questions from oldest to newest; those before `start` are discarded.
+  /// The questions from oldest to newest. Those before index `start` have been discarded.
   private var order: [TextQuestion] = []
   private var start = 0
   private var bytes = 0
@@ -17,7 +17,7 @@ struct MeasuredTexts: Equatable, Sendable {
   var isEmpty: Bool { sizes.isEmpty }
   var count: Int { sizes.count }
 
-  /// Whether both contain the same sizes. O(sizes).
+  /// Whether both sets contain the same sizes. O(sizes).
   static func == (left: MeasuredTexts, right: MeasuredTexts) -> Bool { left.sizes == right.sizes }
 
   subscript(question: TextQuestion) -> TextSize? { sizes[question] }
@@ -51,7 +51,7 @@ public struct TextQuestion: Hashable, Sendable {
   /// The maximum width of a line, in points; nil if lines end only at newlines.
   public var width: Double?
 
-  /// Makes the question for a text if the user chose `category`.
+  /// Makes the question for a text at the text size `category`.
   ///
   /// A width that is not positive and finite is ignored. Text beyond ``TextContent/characterLimit``
   /// characters is truncated.

@@ -1,38 +1,44 @@
 import SnapbackConstraints
 
-/// Decides which required constraints yield while driven constants move.
+/// Decides which required constraints yield in conflicts while drivers move. A *driver* is a
+/// constant of a constraint, or a scroll offset, that a gesture or an animation changes.
 ///
-/// A change of the layout decides which constraints of a contradiction yield. While only drivers
-/// move after that, the same constraints yield, and a driven constant that contradicts the others
-/// stops at the end of the range in which they hold. So the layout depends continuously on the
-/// drivers. To achieve this, from the first contradiction during a drive until the next change, the
-/// yielding constraints have the lowest of the priorities below `required`. Those of driven
-/// constants have the priorities above, in the order in which the constants began to move.
+/// After a change of the layout, a decision determines which constraints of a contradiction yield.
+/// As long as only drivers move, the same constraints yield. A driven constraint that contradicts
+/// the others is violated: the views stop at the end of the range in which the other constraints
+/// hold. So the layout depends continuously on the drivers.
 ///
-/// A change is decided for the values that the driven constants had in the layout before it. A
-/// contradiction that only their current values cause decides nothing.
+/// For this purpose, constraints get priorities just below `required`, from the first contradiction
+/// while drivers move until the next change. The constraints that yield get the lowest of these
+/// priorities. Constraints with driven constants get higher ones, in the order in which their
+/// constants began to move.
+///
+/// The decision after a change uses the values of the driven constants with which their constraints
+/// held before the change. So a contradiction that is caused only by their current values does not
+/// affect the decision.
 struct RulePrecedence: Sendable {
-  /// The constraint of a driven constant before a pass, with the value of the constant that held.
+  /// A constraint with a driven constant, and the value of the constant with which the constraint
+  /// held in the last pass.
   struct Held {
     let id: ConstraintID
     let constant: Double
   }
 
-  /// A step from the end of a range into it, relative to the constant. At the end itself, rounding
-  /// could look like a contradiction.
+  /// The step from the end of a range into it, relative to the constant. At the end itself, a
+  /// rounding error could cause a contradiction.
   private static let margin = 1e-9
 
   /// The constraints that yielded in the last decision.
   private var victims: [ConstraintID] = []
-  /// The required constraints whose constants drivers have moved since, in the order in which they
-  /// began to move.
+  /// The required constraints whose constants drivers have moved since the last decision, in the
+  /// order in which the constants began to move.
   private var moved: [ConstraintID] = []
   /// The constraints that currently have priorities below `required`.
   private var lowered: [ConstraintID] = []
   /// The conflicts reported by the last decision.
   private var decision: [Conflict] = []
 
-  /// Whether the report of a pass requires ``lower(in:)`` and another solve.
+  /// Whether the conflicts in the report of a solve require ``lower(in:)`` and another solve.
   func isDisturbed(by report: SolveReport) -> Bool {
     !report.conflicts.isEmpty && report.isOptimal && lowered.isEmpty
       && !(victims.isEmpty && moved.isEmpty)
@@ -52,7 +58,8 @@ struct RulePrecedence: Sendable {
 
   // MARK: Decisions
 
-  /// The driven constants whose values in the last pass differ from their current values.
+  /// The driven constants whose current value differs from the value with which their constraint
+  /// held in the last pass.
   func held(in solver: Solver) -> [Held] {
     moved.compactMap { id in
       guard let held = try? solver.heldConstant(of: id),
@@ -63,15 +70,14 @@ struct RulePrecedence: Sendable {
     }
   }
 
-  /// Records the constraints that yield after a layout change in which all driven constants hold.
+  /// Records the decision after a layout change: the constraints that yield according to `report`.
   mutating func decide(by report: SolveReport) {
     decision = report.conflicts
     victims = report.conflicts.map(\.victim)
     moved.removeAll()
   }
 
-  /// Decides which constraints yield, with the driven constants at the values that held before a
-  /// change.
+  /// Decides which constraints yield, with the driven constants at the values of `held`.
   mutating func decide(at held: [Held], in solver: Solver, workLimit: Int) {
     var trial = solver
     for rule in held {
@@ -87,8 +93,8 @@ struct RulePrecedence: Sendable {
 
   // MARK: Priorities
 
-  /// Gives the yielding constraints and those of driven constants their priorities below
-  /// `required`.
+  /// Lowers the priorities of the constraints that yield and of those with driven constants to just
+  /// below `required`.
   mutating func lower(in solver: inout Solver) {
     for victim in victims where !lowered.contains(victim) {
       lower(victim, to: .belowRequired(0), in: &solver)
@@ -98,7 +104,7 @@ struct RulePrecedence: Sendable {
     }
   }
 
-  /// Lowers constraints whose constants have begun to move since the others were lowered.
+  /// If constraints have been lowered, also lowers those whose constants have begun to move since.
   mutating func lowerAdded(in solver: inout Solver) {
     if !lowered.isEmpty { lower(in: &solver) }
   }
@@ -110,13 +116,14 @@ struct RulePrecedence: Sendable {
     lowered.append(id)
   }
 
-  /// Makes all lowered constraints required again, so that a change can be decided.
+  /// Makes all lowered constraints required again, before a new decision.
   mutating func raise(in solver: inout Solver) {
     for id in lowered { try? solver.setPriority(.required, of: id) }
     lowered.removeAll()
   }
 
-  /// The conflicts of a pass with lowered constraints: those of the decision and any later ones.
+  /// The conflicts to report for a pass. While constraints are lowered, these include the conflicts
+  /// of the last decision.
   func conflicts(_ report: SolveReport) -> [Conflict] {
     lowered.isEmpty ? report.conflicts : decision + report.conflicts
   }

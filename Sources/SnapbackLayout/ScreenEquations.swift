@@ -1,7 +1,7 @@
 import SnapbackBasics
 import SnapbackConstraints
 
-/// The equations that fix the rectangles of the screen and the keyboard in the solver.
+/// The solver's equations that determine the rectangles of the screen and the keyboard.
 struct ScreenEquations: Sendable {
   /// The keyboard's guide, and the equations whose constants change with the keyboard.
   private struct Keyboard: Sendable {
@@ -25,8 +25,8 @@ struct ScreenEquations: Sendable {
   /// The keyboard's guide; nil until ``addKeyboard(_:_:root:placement:in:)`` is called.
   var keyboardGuide: GuideID? { keyboard?.guide }
 
-  /// Ties a guide to the keyboard: as wide as the screen, with the height and bottom inset of
-  /// `placement`.
+  /// Adds the equations of the keyboard's guide: as wide as the screen, with the height and bottom
+  /// inset of `placement`.
   mutating func addKeyboard(
     _ guide: GuideID, _ edges: LayoutTree.Edges, root: LayoutTree.Edges,
     placement: (height: Double, bottomInset: Double), in solver: inout Solver
@@ -39,13 +39,13 @@ struct ScreenEquations: Sendable {
     keyboard = Keyboard(guide: guide, height: height, bottom: bottom)
   }
 
-  /// Changes the size of the screen; the caller has checked it.
+  /// Changes the size of the screen. The caller must have checked the size.
   func setSize(_ size: Size, in solver: inout Solver) {
     solver.setOwn(-size.width, of: width)
     solver.setOwn(-size.height, of: height)
   }
 
-  /// Moves the keyboard if it has a guide.
+  /// Changes the height and bottom inset of the keyboard's guide, if there is one.
   func setKeyboard(
     _ placement: (height: Double, bottomInset: Double), in solver: inout Solver
   ) {

@@ -1,6 +1,6 @@
 /// A pattern of size classes: a class or `any` along each axis.
 ///
-/// Its text is the width, `x` and the height: `compact x regular`, `any x compact`.
+/// As text, a pattern is the width, `x` and the height: `compact x regular`, `any x compact`.
 public struct SizeClassPattern: Hashable, Sendable, CaseIterable, CustomStringConvertible {
   /// The required width class; nil matches any.
   public var width: SizeClass?
@@ -17,7 +17,7 @@ public struct SizeClassPattern: Hashable, Sendable, CaseIterable, CustomStringCo
     return both + widths + heights + [SizeClassPattern()]
   }()
 
-  /// Makes a pattern; a class left out matches any.
+  /// Makes a pattern. An omitted class matches any class.
   public init(width: SizeClass? = nil, height: SizeClass? = nil) {
     self.width = width
     self.height = height

@@ -1,6 +1,7 @@
 import SnapbackConstraints
 
-/// Equations of the layout itself, which a program's constraints cannot break.
+/// Equations of the layout itself, such as the screen's size. Constraints of a program cannot
+/// violate them.
 extension Solver {
   /// Adds the equation `expression` = 0.
   @discardableResult
@@ -21,7 +22,7 @@ extension Solver {
   }
 
   /// Sets the constant of an equation added by ``require(_:)`` or ``tie(_:to:)``. The equation must
-  /// exist and the constant be in range.
+  /// exist, and the constant must be in the solver's range.
   mutating func setOwn(_ constant: Double, of equation: ConstraintID) {
     try? setConstant(constant, of: equation)
   }

@@ -5,7 +5,7 @@ public enum Spacing: Hashable, Sendable {
   /// The distance that ``StandardSpacing`` gives for the items of the constraint.
   case standard
 
-  /// The distance in points; `standard` is the value of the standard distance.
+  /// Returns the distance in points. `standard` is the value of the standard distance.
   public func points(standard: Double) -> Double {
     switch self {
     case .points(let points): points
@@ -46,8 +46,8 @@ public enum StandardSpacing {
 
   /// The distance between the last baseline of a text and the first of the text below, in points.
   ///
-  /// It is the published leading of the lower text's style. Apple says
-  /// only that its system spacing depends on the fonts; this rule is Snapback's own.
+  /// The distance is the published leading of the lower text's style. Apple documents only that its
+  /// system spacing depends on the fonts; this rule is Snapback's own.
   public static func betweenBaselines(
     above style: TextStyle, in category: ContentSizeCategory
   ) -> Double {

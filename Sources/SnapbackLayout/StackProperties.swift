@@ -17,17 +17,17 @@ public struct StackProperties: Hashable, Sendable {
 
   /// The position of the views across the axis.
   public enum Alignment: String, Hashable, Sendable, CaseIterable {
-    /// From edge to edge.
+    /// Each view spans the stack from edge to edge.
     case fill
-    /// At the edge where reading starts; in a row, at the top.
+    /// The views are at the edge where reading starts; in a row, at the top.
     case leading
-    /// Centered.
+    /// The views are centered.
     case center
-    /// At the edge where reading ends; in a row, at the bottom.
+    /// The views are at the edge where reading ends; in a row, at the bottom.
     case trailing
-    /// In a row, with the first lines on one baseline.
+    /// In a row, the first lines of all views are on one baseline.
     case firstBaseline
-    /// In a row, with the last lines on one baseline.
+    /// In a row, the last lines of all views are on one baseline.
     case lastBaseline
   }
 

@@ -2,13 +2,13 @@ import SnapbackConstraints
 
 /// Generates the constraints of a stack view.
 ///
-/// The constraints follow those that kean/Arranged reconstructed from UIKit's output, with three
+/// The constraints are those that kean/Arranged reconstructed from UIKit's output, with three
 /// differences:
-/// - Gaps and centers are tied to each other directly instead of through guides.
-/// - Across the axis, the stack is as small as its views allow (priority 49), so it needs no guide
-///   that spans them.
-/// - A hidden view is removed from the row instead of being compressed to zero, so its fixed sizes
-///   and spacing never contradict its hiding.
+/// - Constraints relate gaps and centers to each other directly instead of through guides.
+/// - Across the axis, a constraint of priority 49 makes the stack as small as its views allow, so
+///   no guide that spans the views is needed.
+/// - A hidden view is removed from the row instead of being compressed to zero. So hiding never
+///   contradicts a fixed size of the view or its spacing.
 struct StackRecipe {
   private let stack: StackProperties
   private let view: ViewID
@@ -47,7 +47,7 @@ struct StackRecipe {
     return recipe.made
   }
 
-  /// A priority weaker than any that a program uses.
+  /// A priority below all priorities that a program uses.
   private static let faint = weak(0.1)
   /// A priority so weak that a size collapses only if nothing else determines it.
   private static let collapse = weak(25)
@@ -77,7 +77,7 @@ struct StackRecipe {
 
   // MARK: Along the axis
 
-  /// Places hidden views where they would appear; they do not affect other views.
+  /// Positions hidden views where they would appear. They do not affect other views.
   private mutating func addHidden() {
     var last: ViewID?
     for view in stack.arranged {
@@ -93,7 +93,8 @@ struct StackRecipe {
     }
   }
 
-  /// The attribute that places a hidden view across the axis; its size is its own.
+  /// The attribute that determines the position of a hidden view across the axis. The stack does
+  /// not determine the view's size.
   private var hiddenEdge: LayoutAttribute {
     switch stack.alignment {
     case .fill, .leading, .firstBaseline: crossStart
@@ -123,7 +124,8 @@ struct StackRecipe {
     }
   }
 
-  /// Whether a gap ends at a baseline; a gap above a view without text ends at its edge.
+  /// Whether the gap before a view is measured between baselines. A gap above a view without text
+  /// ends at the view's edge.
   private func isBaselineGap(before other: ViewID) -> Bool {
     stack.isBaselineRelative && !isRow && tree.hasBaseline(other)
   }
@@ -166,8 +168,9 @@ struct StackRecipe {
     }
   }
 
-  /// Adds size = stack's size × content / (sum of contents + gaps) for each view. Each constraint
-  /// is slightly weaker than the one before, so the last view absorbs rounding and minimum sizes.
+  /// For each view, adds size = stack's size × content / (sum of contents + gaps). Each constraint
+  /// is slightly weaker than the one before. So if rounding or minimum sizes prevent the exact
+  /// proportions, the last view has another size.
   private mutating func addProportionalExtents() {
     let contents = visible.map { max(0, tree.contentExtent(of: $0, stack.axis) ?? 0) }
     let gaps = zip(visible, visible.dropFirst()).reduce(0) {
@@ -186,8 +189,8 @@ struct StackRecipe {
     }
   }
 
-  /// Makes the distance from one view's `far` to the next view's `near` equal for all neighbors,
-  /// and the stack small.
+  /// Makes the distance from `far` of one view to `near` of the next view equal for all neighbors,
+  /// and makes the stack as small as possible.
   private mutating func addEqualGaps(
     _ far: LayoutAttribute, _ near: LayoutAttribute, _ suffix: String, _ priority: Priority
   ) {

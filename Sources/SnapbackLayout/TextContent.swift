@@ -6,17 +6,18 @@ public struct TextContent: Hashable, Sendable {
   public var style: TextStyle
   /// The maximum number of lines; 0 or less means no limit.
   public var lineLimit: Int
-  /// Whether the font size follows the text size that the user chose.
+  /// Whether the font size depends on the text size that the user chose.
   ///
-  /// If not, the font has the size for ``ContentSizeCategory/large``.
+  /// If false, the font has the size for ``ContentSizeCategory/large``.
   public var adjustsForContentSize: Bool
-  /// A font size in points that replaces the style's and never adjusts.
+  /// A font size in points that replaces the font size of the style and does not depend on the
+  /// user's text size; nil for that of the style.
   ///
-  /// A value that is not positive and finite counts as nil; a value above ``pointSizeLimit`` counts
-  /// as the limit.
+  /// A value that is not positive and finite is treated as nil, and a value above
+  /// ``pointSizeLimit`` as the limit.
   public var fixedPointSize: Double?
 
-  /// The maximum number of characters that are measured; the rest is ignored.
+  /// The maximum number of characters that are measured. Characters beyond the limit are ignored.
   public static let characterLimit = 10_000
   /// The maximum fixed font size, in points.
   public static let pointSizeLimit = 1000.0
@@ -46,7 +47,7 @@ public struct TextContent: Hashable, Sendable {
       + "remove one of the two"
   }
 
-  /// The metrics of a line if the user chose `category`.
+  /// The metrics of a line at the text size `category`.
   public func metrics(in category: ContentSizeCategory) -> TextMetrics {
     if let size = validPointSize { return TextMetrics(pointSize: size) }
     return style.metrics(in: adjustsForContentSize ? category : .large)
@@ -55,15 +56,15 @@ public struct TextContent: Hashable, Sendable {
   /// The estimated size of the text, wrapped so that no line is wider than `width` points.
   ///
   /// If `width` is nil or not positive, lines end only at newlines, as with UIKit's
-  /// `preferredMaxLayoutWidth` of 0. Otherwise a line breaks between words, before or after a
+  /// `preferredMaxLayoutWidth` of 0. Otherwise a line may break between words, before or after a
   /// character that is one em wide, and within a word that is wider than a line. Spaces at the end
-  /// of a line do not count. If ``lineLimit`` truncates a line, that line takes the full width. The
-  /// result is never wider than `width`, unless a single character is. Wrapped at its own width,
-  /// the text has the same lines.
+  /// of a line have no width. If ``lineLimit`` truncates a line, that line has the full width. The
+  /// result is not wider than `width`, unless a single character is. If the text is wrapped at the
+  /// resulting width, it has the same lines.
   ///
-  /// Widths are sums of the advances of SF, see ``FontAdvances``, and within 3 % of what UIKit
-  /// measured for the strings in `Tests/Fixtures/uikit/text_widths.csv`. The width and the height
-  /// are rounded up to pixels, as those of a `UILabel` are. Linear in the length up to
+  /// Widths are sums of the advances of SF (``FontAdvances``). They are within 3 % of UIKit's
+  /// widths for the strings in `Tests/Fixtures/uikit/text_widths.csv`. The width and the height are
+  /// rounded up to pixels, like those of a `UILabel`. Linear in the length up to
   /// ``characterLimit``.
   ///
   /// - Parameter scale: pixels per point.
@@ -85,7 +86,7 @@ public struct TextContent: Hashable, Sendable {
       lastBaseline: height - (lines - 1) * metrics.lineHeight - metrics.ascent)
   }
 
-  /// Whether the font is semibold: that of ``TextStyle/headline``, unless its size is fixed.
+  /// Whether the font is semibold. It is for ``TextStyle/headline`` without a fixed size.
   private var isSemibold: Bool { style.isEmphasized && !hasFixedSize }
 
   /// Whether the text may have several lines, so that its height depends on its width.
@@ -102,7 +103,7 @@ public struct TextContent: Hashable, Sendable {
 
 /// The size of a laid-out text, in points.
 public struct TextSize: Hashable, Sendable {
-  /// The width of the widest line, rounded up to pixels.
+  /// The width of the widest line, rounded up to pixels, in points.
   public var width: Double
   /// The number of lines times the line height, rounded up to pixels, in points.
   public var height: Double

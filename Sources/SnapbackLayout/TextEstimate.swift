@@ -1,8 +1,8 @@
 /// Breaks a text into lines by estimated widths, character by character.
 ///
-/// Widths are whole units of ``FontAdvances``, so sums are exact and independent of order. Only
-/// whole lines are converted to points, always by ``points(_:)``, which is monotonic, so a text
-/// fits into the width computed for it.
+/// Widths are whole units of ``FontAdvances``, so sums are exact and independent of order. Only the
+/// widths of whole lines are converted to points, by the monotonic ``points(_:)``. So a text fits
+/// into the width computed for it.
 struct TextEstimate {
   /// The number of lines so far.
   private(set) var lineCount = 0
@@ -12,7 +12,7 @@ struct TextEstimate {
   private let advances: FontAdvances
   private let pointSize: Double
   private let grid: PixelGrid
-  /// The maximum width of a line in points; infinite without a limit.
+  /// The maximum width of a line, in points; infinite if there is no limit.
   private let widthLimit: Double
   private let lineLimit: Int
   /// The width of the words in the line, without trailing spaces.
@@ -62,8 +62,8 @@ struct TextEstimate {
     if lineCount < lineLimit { endParagraph() }
   }
 
-  /// Breaks the line if needed after the current word has grown by a character, and by the kerning
-  /// before it.
+  /// Breaks the line if the current word no longer fits after a character of width `advance`, with
+  /// `kerning` before it, was added.
   private mutating func fit(_ advance: Int, kerning: Int) {
     if line + gap > 0, points(line + gap + word) > widthLimit {
       breakLine(line)
@@ -93,7 +93,7 @@ struct TextEstimate {
     gap = 0
   }
 
-  /// Ends a line because the next word or character does not fit.
+  /// Ends a line of width `units` because the next word or character does not fit.
   private mutating func breakLine(_ units: Int) {
     guard lineCount < lineLimit else { return }
     lineCount += 1
@@ -101,7 +101,7 @@ struct TextEstimate {
     if lineCount == lineLimit { width = max(width, grid.down(widthLimit)) }
   }
 
-  /// The width of `units`, rounded up to pixels.
+  /// Converts a width from units to points, rounded up to pixels.
   private func points(_ units: Int) -> Double {
     grid.up(Double(units) * pointSize / Double(FontAdvances.em))
   }

@@ -1,6 +1,7 @@
 /// The metrics of a line of text, in points.
 ///
-/// They are those of Apple's system font SF, used until a renderer has measured the text.
+/// The metrics are those of Apple's system font SF. They are used until a renderer has measured the
+/// text.
 public struct TextMetrics: Hashable, Sendable {
   /// The font size: the side of the em square, in points.
   public var pointSize: Double

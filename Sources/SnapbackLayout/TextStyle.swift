@@ -26,16 +26,17 @@ public enum TextStyle: String, CaseIterable, Hashable, Sendable {
   /// Whether the style is semibold by default; true only for ``headline``.
   public var isEmphasized: Bool { self == .headline }
 
-  /// The font size of the style if the user chose `category`. O(1).
+  /// The metrics of the style's font at the text size `category`. O(1).
   ///
   /// Source: Apple's Human Interface Guidelines, Typography, Specifications: "iOS, iPadOS Dynamic
-  /// Type sizes" and "larger accessibility type sizes". `UIFont.preferredFont` returns the same.
+  /// Type sizes" and "larger accessibility type sizes". `UIFont.preferredFont` returns the same
+  /// sizes.
   public func metrics(in category: ContentSizeCategory) -> TextMetrics {
     TextMetrics(pointSize: sizes[category.index].pointSize)
   }
 
-  /// The leading that Apple's Human Interface Guidelines publish beside the font size, in points.
+  /// The leading that Apple's Human Interface Guidelines publish with the font size, in points.
   ///
-  /// The fonts of UIKit have the smaller ``TextMetrics/lineHeight`` instead.
+  /// In UIKit, lines of text have the smaller ``TextMetrics/lineHeight`` instead.
   func leading(in category: ContentSizeCategory) -> Double { sizes[category.index].leading }
 }

@@ -1,11 +1,11 @@
 public import SnapbackConstraints
 
-/// A horizontal position of an item, which can be constrained only to horizontal positions.
+/// A horizontal position of an item. Constraints can relate it only to horizontal positions.
 public struct XAnchor: Hashable, Sendable {
   let anchor: Anchor
 
-  /// The constraint self = `multiplier` × `other` + `constant`, or ≤ or ≥. Positions are measured
-  /// from the nearest common ancestor, in points.
+  /// Makes the constraint self = `multiplier` × `other` + `constant`, or with ≤ or ≥. Positions are
+  /// measured from the nearest common ancestor, in points.
   public func constraint(
     _ relation: Relation = .equal, to other: XAnchor, times multiplier: Double = 1,
     plus constant: Double = 0
@@ -14,12 +14,12 @@ public struct XAnchor: Hashable, Sendable {
   }
 }
 
-/// A vertical position of an item, which can be constrained only to vertical positions.
+/// A vertical position of an item. Constraints can relate it only to vertical positions.
 public struct YAnchor: Hashable, Sendable {
   let anchor: Anchor
 
-  /// The constraint self = `multiplier` × `other` + `constant`, or ≤ or ≥. Positions are measured
-  /// from the nearest common ancestor, in points.
+  /// Makes the constraint self = `multiplier` × `other` + `constant`, or with ≤ or ≥. Positions are
+  /// measured from the nearest common ancestor, in points.
   public func constraint(
     _ relation: Relation = .equal, to other: YAnchor, times multiplier: Double = 1,
     plus constant: Double = 0
@@ -28,11 +28,11 @@ public struct YAnchor: Hashable, Sendable {
   }
 }
 
-/// A size of an item, which can be constrained only to sizes; a width may depend on a height.
+/// A size of an item. Constraints can relate it only to sizes; a width may depend on a height.
 public struct SizeAnchor: Hashable, Sendable {
   let anchor: Anchor
 
-  /// The constraint self = `multiplier` × `other` + `constant`, or ≤ or ≥, in points.
+  /// Makes the constraint self = `multiplier` × `other` + `constant`, or with ≤ or ≥, in points.
   public func constraint(
     _ relation: Relation = .equal, to other: SizeAnchor, times multiplier: Double = 1,
     plus constant: Double = 0
@@ -40,7 +40,7 @@ public struct SizeAnchor: Hashable, Sendable {
     .between(anchor, relation, multiplier, other.anchor, constant)
   }
 
-  /// The constraint self = `constant`, or ≤ or ≥, in points.
+  /// Makes the constraint self = `constant`, or with ≤ or ≥, in points.
   public func constraint(
     _ relation: Relation = .equal, toConstant constant: Double
   ) -> LayoutConstraint {

@@ -28,18 +28,20 @@ public struct ViewProperties: Hashable, Sendable {
   /// Whether the view is hidden. In a stack, a hidden view collapses; elsewhere it still takes part
   /// in layout.
   public var isHidden = false
-  /// The insets from the frame to the alignment rectangle, which constraints refer to.
+  /// The insets from the view's frame to its alignment rectangle. Constraints refer to the
+  /// alignment rectangle.
   public var alignmentInsets = EdgeInsets.zero
   /// The layout margins. If nil, 8 points on each side; for the screen, 0 at the top and bottom,
   /// and 16 points (compact width) or 20 (regular width) at the sides.
   public var margins: DirectionalInsets?
-  /// Whether the margins are at least as far from the parent's edges as the parent's margins.
+  /// Whether the margins are extended so that they are at least as far from the parent's edges as
+  /// the parent's margins.
   public var preservesParentMargins = false
   /// Whether the margins are measured from the safe area.
   public var insetsMarginsFromSafeArea = true
   /// Insets that the view adds to the safe area of its children.
   public var additionalSafeArea = EdgeInsets.zero
-  /// The size of the content in points; nil along an axis without one. Ignored if the view has
+  /// The size of the content, in points; nil along an axis without a size. Ignored if the view has
   /// text.
   public var intrinsicSize = PerAxis<Double?>(horizontal: nil, vertical: nil)
   /// The text of the view.
@@ -63,12 +65,14 @@ public struct ViewProperties: Hashable, Sendable {
   public init() {}
 }
 
-/// Springs and struts: a frame in its parent and the parts of it that follow the parent's size.
+/// Springs and struts: a rectangle in the parent, with the parts of it that change with the
+/// parent's size.
 ///
-/// The flexible parts share a change of the parent's size in proportion to their sizes in `frame`,
-/// or equally if those are all zero. If no part along an axis is flexible, the far margin is.
+/// A change of the parent's size is distributed among the flexible parts in proportion to their
+/// sizes in `frame`, or equally if these are all zero. If no part along an axis is flexible, the
+/// distance to the right or bottom edge is.
 public struct Autoresizing: Hashable, Sendable {
-  /// A part that may follow the size of the parent.
+  /// A part that may change with the size of the parent.
   public enum Part: String, Hashable, Sendable, CaseIterable {
     /// The distance to the parent's left edge.
     case left
@@ -84,14 +88,15 @@ public struct Autoresizing: Hashable, Sendable {
     case bottom
   }
 
-  /// The frame in the parent's coordinates when the parent has `parentSize`, in points.
+  /// The view's rectangle in the parent's coordinates if the parent has the size `parentSize`, in
+  /// points.
   public var frame: Rect
   /// The size of the parent that `frame` refers to, in points.
   public var parentSize: Size
-  /// The parts that follow the parent's size.
+  /// The parts that change with the parent's size.
   public var flexible: Set<Part>
 
-  /// Makes springs and struts from a frame and its flexible parts.
+  /// Makes springs and struts from a rectangle and its flexible parts.
   public init(frame: Rect, parentSize: Size, flexible: Set<Part> = []) {
     self.frame = frame
     self.parentSize = parentSize

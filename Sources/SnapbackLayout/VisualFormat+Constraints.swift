@@ -1,20 +1,20 @@
-/// Translation of a format into constraints.
+/// Translates a visual format into constraints.
 extension VisualFormat {
-  /// The constraints between the views and guides; `views` looks up their names.
+  /// Makes the constraints between the views and guides of the format. `views` looks up a name.
   ///
-  /// Their identifiers are `identifier[0]`, `identifier[1]` and so on, in the order of the text:
-  /// for each view the space before it and then its size, finally the space to the superview. The
-  /// alignments follow in the order of their declaration, each from neighbor to neighbor. A space
-  /// or size with several predicates has a constraint for each. All constraints are required unless
-  /// a predicate has a priority.
+  /// The identifiers are `identifier[0]`, `identifier[1]` and so on, in the order of the text: for
+  /// each view, the space before it and then its size; finally the space to the superview. After
+  /// these come the alignments in the order of their declaration, each from neighbor to neighbor. A
+  /// space or size with several predicates has one constraint for each predicate. All constraints
+  /// are required unless a predicate has a priority.
   ///
-  /// `|` is the superview's edge, but `|-` and `-|` with nothing between refer to its layout
-  /// margin. A superview that is not a view has no margins: the standard spacing is measured from
-  /// its edge. `metrics` are spaces and sizes in points, and priorities. `knownNames` of views is
-  /// evaluated only for hints.
+  /// `|` is the superview's edge. A plain `-` between `|` and a view refers to the superview's
+  /// layout margin instead. A superview that is not a view has no margins, so the standard spacing
+  /// is measured from its edge. `metrics` are spaces and sizes in points, and priorities.
+  /// `knownNames`, the names of views, is evaluated only for hints.
   ///
   /// Throws if
-  /// - a name is unknown, or is both a view and a metric where either is allowed;
+  /// - a name is unknown, or both a view and a metric have this name where either is allowed;
   /// - a metric is not finite or exceeds 10⁹, or is outside 1…1000 when used as a priority;
   /// - the options ask for an alignment of two or more views along the format's axis, for baselines
   ///   in a horizontal format, or for the baseline of a guide.

@@ -16,7 +16,7 @@ public import SnapbackConstraints
 /// exponent; a priority is 1…1000. The spelling of a format does not affect equality. Source:
 /// "Visual Format Language" in Apple's Auto Layout Guide.
 public struct VisualFormat: Hashable, Sendable {
-  /// A number, or a name that stands for one.
+  /// A number, or a name that stands for a number.
   public enum Value: Hashable, Sendable {
     /// A number as written, at most 10⁹ in magnitude.
     case number(Double)
@@ -99,8 +99,8 @@ public struct VisualFormat: Hashable, Sendable {
 extension VisualFormat: CustomStringConvertible {
   /// The format in canonical form: no spaces, no `H:`, no unnecessary parentheses.
   ///
-  /// Parsing it gives an equal format unless it exceeds 1000 characters, which happens only for
-  /// formats near that length.
+  /// Parsing the description gives an equal format, unless the description exceeds 1000 characters.
+  /// This happens only for formats near that length.
   public var description: String {
     var text = axis == .vertical ? "V:" : ""
     if let leading { text += "|\(leading)" }
@@ -170,7 +170,8 @@ public struct VisualFormatError: Error, Hashable, Sendable, CustomStringConverti
   public var message: String
   /// A suggested fix, such as `did you mean "button"?`; nil if there is none.
   public var hint: String?
-  /// The column of the character at fault, from 1; one past the last character is the end.
+  /// The column of the character at fault, from 1. One past the last character means the end of the
+  /// text.
   public var column: Int
 
   init(_ fault: ConstraintExpressionFault, in text: String) {

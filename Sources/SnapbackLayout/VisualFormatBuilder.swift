@@ -17,7 +17,7 @@ struct VisualFormatBuilder {
   let metrics: [String: Double]
   let options: VisualFormatOptions
   let members: [Member]
-  /// The names in predicates that refer to views.
+  /// The items of those names in predicates that refer to views or guides.
   let items: [String: LayoutItem]
   private var constraints: [LayoutConstraint] = []
 
@@ -62,7 +62,7 @@ struct VisualFormatBuilder {
     return constraints
   }
 
-  /// The start and end edges of a view in the format's direction.
+  /// The attributes of a view's start and end edges in the direction of the format.
   private var edges: (start: LayoutAttribute, end: LayoutAttribute) {
     switch (format.axis, options.direction) {
     case (.vertical, _): (.top, .bottom)
@@ -101,8 +101,9 @@ struct VisualFormatBuilder {
     _ connection: VisualFormat.Connection, _ end: Anchor, _ start: Anchor,
     standardSpacings: Double
   ) throws(Fault) {
-    // Spaces are measured toward greater x and y. In reading order, the leading and trailing
-    // attributes already account for the direction.
+    // Spaces are measured toward greater x and y, so swap the anchors of a format that runs from
+    // right to left. In reading order, the leading and trailing attributes already account for the
+    // direction.
     let runsBack = format.axis == .horizontal && options.direction == .rightToLeft
     let (low, high) = runsBack ? (start, end) : (end, start)
     switch connection {
@@ -168,7 +169,8 @@ struct VisualFormatBuilder {
     }
   }
 
-  /// The value that a size is compared with: another item's size, or points.
+  /// The value with which a predicate compares a size: the size of another item, or a number of
+  /// points.
   private func size(_ predicate: Predicate) throws(Fault) -> (LayoutItem?, Double) {
     switch predicate.object {
     case .number(let number): return (nil, number)
@@ -211,7 +213,7 @@ struct VisualFormatBuilder {
 
   private func metric(_ name: String, at column: Int) throws(Fault) -> Double? {
     guard let value = metrics[name] else { return nil }
-    // The comparison is false for not-a-number, so this rejects it too.
+    // The comparison is false for not-a-number, so the guard rejects that too.
     guard value.magnitude <= ConstraintExpressionScanner.numberLimit else {
       let limit = ConstraintExpressionText.decimal(ConstraintExpressionScanner.numberLimit)
       throw Fault(

@@ -1,5 +1,5 @@
-/// The options of a visual format: alignment, direction, and the attributes that spaces are
-/// measured between.
+/// The options of a visual format: alignments, direction, and the attributes between which spaces
+/// are measured.
 public struct VisualFormatOptions: Hashable, Sendable {
   /// An attribute that all views of a format share.
   public enum Alignment: String, Hashable, Sendable, CaseIterable {
@@ -51,13 +51,13 @@ public struct VisualFormatOptions: Hashable, Sendable {
     case rightToLeft
   }
 
-  /// The attributes that the space between two views is measured between.
+  /// The attributes between which the space between two views is measured.
   public enum Spacing: String, Hashable, Sendable, CaseIterable {
-    /// From edge to edge.
+    /// Spaces are measured from edge to edge.
     case edgeToEdge
-    /// From the last baseline of a view to the first baseline of the view below; only in vertical
-    /// formats. Spaces to the superview are still measured between edges, because it has no
-    /// baseline.
+    /// Spaces are measured from the last baseline of a view to the first baseline of the view
+    /// below; only in vertical formats. Spaces to the superview are still measured between edges,
+    /// because the superview has no baseline.
     case baselineToBaseline
   }
 
@@ -65,7 +65,7 @@ public struct VisualFormatOptions: Hashable, Sendable {
   public var alignments: Set<Alignment>
   /// The direction of a horizontal format.
   public var direction: Direction
-  /// The attributes that spaces are measured between.
+  /// The attributes between which spaces are measured.
   public var spacing: Spacing
 
   /// Makes options. By default, nothing is aligned, views follow the reading direction, and spaces
