@@ -3,7 +3,7 @@ import Glibc
 /// Sends datagrams to one destination over UDP.
 public struct DatagramSender: ~Copyable {
   private let socket: Descriptor
-  /// The destination as a number: `127.0.0.1:3333`, `[::1]:3333`.
+  /// The numeric address and port of the destination: `127.0.0.1:3333`, `[::1]:3333`.
   public let place: String
 
   /// Looks up the host once and opens a socket for it.
@@ -17,7 +17,7 @@ public struct DatagramSender: ~Copyable {
     place = made.place
   }
 
-  /// A socket with one destination, to which the network reports errors.
+  /// Makes a connected socket, because the network reports errors only to connected sockets.
   private static func connected(
     to host: String, _ port: UInt16
   ) throws(SystemError) -> (descriptor: Int32, place: String) {
@@ -38,7 +38,7 @@ public struct DatagramSender: ~Copyable {
     return (descriptor, place)
   }
 
-  /// The addresses of a host, which the caller releases with `freeaddrinfo`.
+  /// Returns the addresses of a host. The caller must release them with `freeaddrinfo`.
   private static func addresses(
     of host: String, port: UInt16
   ) throws(SystemError) -> UnsafeMutablePointer<addrinfo> {
@@ -58,7 +58,7 @@ public struct DatagramSender: ~Copyable {
     return found
   }
 
-  /// The address and port in digits.
+  /// The numeric address and port as text.
   private static func name(_ address: addrinfo, port: UInt16) -> String {
     var text = [CChar](repeating: 0, count: 64)
     let result = getnameinfo(
@@ -69,10 +69,11 @@ public struct DatagramSender: ~Copyable {
     return address.ai_family == AF_INET6 ? "[\(host)]:\(port)" : "\(host):\(port)"
   }
 
-  /// Sends a datagram; throws the system's error.
+  /// Sends a datagram. Throws if the system reports an error.
   ///
-  /// A missing listener is not an error, because the network reports it only for some destinations,
-  /// and a listener may start later. A datagram is lost if the network has no room for it.
+  /// If no program listens at the destination, this is not an error: the network reports it only
+  /// for some destinations, and a listener may start later. The datagram is lost if the socket's
+  /// send buffer is full.
   public func send(_ bytes: [UInt8]) throws(SystemError) {
     var refusals = 0
     while true {
@@ -80,8 +81,8 @@ public struct DatagramSender: ~Copyable {
       let code = errno
       if count >= 0 || code == EAGAIN || code == ENOBUFS { return }
       if code == ECONNREFUSED {
-        // The error belongs to an earlier datagram. Reporting clears it, and this datagram was not
-        // sent.
+        // The error belongs to an earlier datagram, and this datagram was not sent. The call has
+        // cleared the error, so try again.
         refusals += 1
         guard refusals < 3 else { return }
         continue

@@ -17,9 +17,8 @@ public struct Descriptor: ~Copyable, Sendable {
 
 /// A file descriptor with several owners, closed when the last of them releases it.
 ///
-/// A queue that passes descriptors to another process holds them as this type. The kernel reuses
-/// the number of a closed descriptor, so a bare number in a queue may come to refer to another
-/// client's socket.
+/// A queue of descriptors for other processes uses this type. The kernel reuses the number of a
+/// closed descriptor, so a plain number in the queue could later refer to another client's socket.
 public final class SharedDescriptor: Sendable {
   private let descriptor: Descriptor
 

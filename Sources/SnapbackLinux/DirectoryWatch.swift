@@ -1,16 +1,17 @@
 import CSnapbackLinux
 import Glibc
 
-/// Reports that an entry of a directory was added, removed or changed; the directory may not exist
+/// Reports that an entry of a directory was added, removed or changed. The directory need not exist
 /// yet.
 ///
-/// It does not report which entry: the caller reads the directory, so no change is missed if events
-/// arrive faster than they are read.
+/// The watch does not report which entry has changed: the caller reads the directory. So no change
+/// is missed if events arrive faster than they are read.
 public struct DirectoryWatch: ~Copyable {
   private let watch: Descriptor
   private let paths: [String]
 
-  /// A watch on directories; it watches the nearest existing parent of a missing one.
+  /// Watches the directories at `paths`. For a directory that does not exist, watches the nearest
+  /// existing parent.
   public init(_ paths: [String]) throws(SystemError) {
     watch = Descriptor(owning: try checked(snapback_watch_open(), "inotify"))
     self.paths = paths
@@ -29,7 +30,7 @@ public struct DirectoryWatch: ~Copyable {
   private func rearm() {
     for path in paths {
       var candidate = path
-      // Adding a watch that exists changes nothing, so this may be repeated.
+      // Adding an existing watch again changes nothing.
       while snapback_watch_add(watch.raw, candidate) < 0, candidate != "/", candidate != "." {
         candidate = FilePaths.parent(candidate)
       }

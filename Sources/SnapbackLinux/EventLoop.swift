@@ -3,7 +3,7 @@ import Glibc
 
 /// Waits for descriptors to become ready: a thin layer over epoll, level-triggered.
 public struct EventLoop: ~Copyable {
-  /// The events to wait for, or those that occurred; ``closed`` is reported even if it was not
+  /// The events to wait for, or the events that occurred. ``closed`` is reported even if it was not
   /// requested.
   public struct Readiness: OptionSet, Sendable {
     /// The bits.
@@ -24,12 +24,12 @@ public struct EventLoop: ~Copyable {
   private let epoll: Descriptor
   private var ready = [snapback_ready](repeating: snapback_ready(), count: 64)
 
-  /// A loop that watches nothing.
+  /// Makes a loop that watches no descriptors.
   public init() throws(SystemError) {
     epoll = Descriptor(owning: try checked(snapback_epoll_create(), "epoll"))
   }
 
-  /// Watches a descriptor; its events are reported with `token`.
+  /// Watches a descriptor. ``wait(blocking:_:)`` reports its events with `token`.
   public func watch(
     _ descriptor: Int32, token: UInt64, for readiness: Readiness
   ) throws(SystemError) {
@@ -45,7 +45,7 @@ public struct EventLoop: ~Copyable {
       snapback_epoll_watch(epoll.raw, descriptor, token, readiness.rawValue, 0), "epoll change")
   }
 
-  /// Stops watching a descriptor; to be called before it is closed.
+  /// Stops watching a descriptor. Call this before the descriptor is closed.
   public func forget(_ descriptor: Int32) {
     snapback_epoll_forget(epoll.raw, descriptor)
   }

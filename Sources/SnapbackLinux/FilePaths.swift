@@ -1,6 +1,6 @@
 import Glibc
 
-/// Functions for paths as text.
+/// Functions for file paths.
 public enum FilePaths {
   /// The directory that contains a path; "/" for the root and "." for a bare name.
   public static func parent(_ path: String) -> String {
@@ -8,7 +8,8 @@ public enum FilePaths {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Follows the links at a path, eight at most, up to the first path that `isGoal`.
+  /// Follows at most eight symbolic links, starting at `path`. Stops at the first path for which
+  /// `isGoal` returns true, and returns the last path.
   ///
   /// Links in the directories of the path are not resolved.
   public static func followLinks(_ path: String, until isGoal: (String) -> Bool) -> String {
@@ -23,7 +24,8 @@ public enum FilePaths {
     return current
   }
 
-  /// `path` relative to the directory of the file `base`, unless it is absolute.
+  /// Resolves `path` relative to the directory of the file `base`. Returns an absolute path
+  /// unchanged.
   public static func resolve(_ path: String, besideFile base: String) -> String {
     path.hasPrefix("/") ? path : parent(base) + "/" + path
   }

@@ -2,10 +2,10 @@ import Glibc
 
 /// Reads and writes whole files.
 public enum Files {
-  /// The bytes of a file; throws if it has more than `limit`.
+  /// Returns the bytes of a file. Throws if the file has more than `limit` bytes.
   public static func read(_ path: String, limit: Int = 64 << 20) throws(SystemError) -> [UInt8] {
     let file = Descriptor(
-      // A FIFO without a writer would block here forever.
+      // Without `O_NONBLOCK`, opening a FIFO that has no writer would block forever.
       owning: try checked(open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC), "cannot open \(path)"))
     var information = stat()
     _ = try checked(fstat(file.raw, &information), "cannot read \(path)")
@@ -58,7 +58,7 @@ public enum Files {
     }
   }
 
-  /// The names in a directory, sorted; empty if it cannot be read.
+  /// The names of the entries of a directory, sorted. Empty if the directory cannot be read.
   public static func names(in directory: String) -> [String] {
     guard let stream = opendir(directory) else { return [] }
     defer { closedir(stream) }
@@ -72,8 +72,8 @@ public enum Files {
     return names.sorted()
   }
 
-  /// Writes text to the standard error output. Swift's `stderr` cannot be used in a module that is
-  /// safe from data races.
+  /// Writes text to the standard error output. Swift's `stderr` is a mutable global variable, which
+  /// code that is checked for data races cannot use.
   public static func writeError(_ text: String) {
     try? writeAll(Array(text.utf8), to: STDERR_FILENO, action: "stderr")
   }

@@ -1,29 +1,30 @@
 import Glibc
 import Synchronization
 
-/// The standard error output, written without waiting for its reader.
+/// Writes lines to the standard error output without waiting for its reader.
 ///
-/// A line for which the reader leaves no room is dropped and counted; the count precedes the next
-/// line that fits.
+/// If the output has no room for a line, because its reader is slow, the line is dropped. A report
+/// of the number of dropped lines precedes the next line that fits.
 public final class LogOutput: Sendable {
   private enum Way: Sendable {
     /// A socket, such as the journal's.
     case socket
-    /// A separate open file description that does not block: other processes may share the standard
-    /// error, so the flags of the original cannot be changed.
+    /// A separate, non-blocking open file description of the standard error. Other processes may
+    /// share the original, so its flags must not be changed.
     case reopened
     /// A file, or anything that cannot be reopened.
     case plain
   }
 
-  /// The most bytes that a pipe accepts as a whole or not at all, PIPE_BUF.
+  /// The maximum number of bytes that a write to a pipe transfers as a whole or not at all:
+  /// PIPE_BUF.
   private static let lineLimit = 4096
 
   private let way: Way
   private let reopened: SharedDescriptor?
   private let dropped = Mutex(0)
 
-  /// The standard error output with which this process was started.
+  /// Makes the output for the standard error of this process.
   public init() {
     var information = stat()
     let kind = fstat(STDERR_FILENO, &information) == 0 ? information.st_mode & S_IFMT : 0
@@ -37,7 +38,7 @@ public final class LogOutput: Sendable {
     reopened = raw >= 0 ? SharedDescriptor(Descriptor(owning: raw)) : nil
   }
 
-  /// Writes one line. `report` makes the text of the count of dropped lines.
+  /// Writes one line. `report` makes a line of text from the number of dropped lines.
   public func write(_ line: String, report: (Int) -> String) {
     dropped.withLock { dropped in
       if dropped > 0 {
@@ -51,8 +52,8 @@ public final class LogOutput: Sendable {
     }
   }
 
-  /// Writes a line, cut to the length that a pipe accepts as a whole; returns false if there is no
-  /// room.
+  /// Writes a line, truncated to the length that a pipe accepts as a whole. Returns false if there
+  /// is no room.
   private func writeAtOnce(_ line: String) -> Bool {
     var bytes = Array(line.utf8.prefix(Self.lineLimit - 1))
     bytes.append(UInt8(ascii: "\n"))
@@ -66,7 +67,8 @@ public final class LogOutput: Sendable {
         }
       let code = errno
       if count < 0, code == EINTR { continue }
-      // A reader that has closed the pipe cannot receive a report either.
+      // If the reader has closed the pipe, do not count the line as dropped: a report could not be
+      // sent either.
       return count >= 0 || code == EPIPE
     }
   }

@@ -3,14 +3,15 @@ import Glibc
 
 /// The shared memory of another process, mapped for reading.
 ///
-/// It must be sealed against shrinking, so that no read of it can fail.
+/// The memory must be sealed against shrinking, because reads beyond its end would crash this
+/// process.
 public struct MappedMemory: ~Copyable {
   private let memory: Descriptor
   private let base: UnsafeMutableRawPointer
   /// The size in bytes.
   public let size: Int
 
-  /// Maps the whole memory, which must have at least `least` and at most `most` bytes.
+  /// Maps the whole memory. Throws unless its size is between `least` and `most` bytes.
   public init(
     _ memory: consuming Descriptor, atLeast least: Int, atMost most: Int
   ) throws(SystemError) {
@@ -38,11 +39,12 @@ public struct MappedMemory: ~Copyable {
     munmap(base, size)
   }
 
-  /// Copies `bytes.count` bytes at `offset` that no writer changed during the copy; returns false
-  /// if a writer changed them in each of `tries` attempts. O(bytes), no allocation.
+  /// Copies `bytes.count` bytes from `offset`, consistently: if a writer changes the memory during
+  /// the copy, tries again. Returns false if this happened in each of `tries` attempts. O(bytes),
+  /// no allocation.
   ///
-  /// Offsets and the count must be multiples of 8 and within the memory; otherwise nothing is
-  /// copied.
+  /// `sequence` is the offset of the writer's sequence counter. Both offsets and the count must be
+  /// multiples of 8 and within the memory; otherwise nothing is copied and the result is false.
   public borrowing func read(
     sequenceAt sequence: Int, from offset: Int, into bytes: inout [UInt8], tries: Int32
   ) -> Bool {

@@ -1,7 +1,7 @@
 import Glibc
 public import SnapbackBasics
 
-/// Reads the clocks; no other code does.
+/// Reads the system's clocks. No other code reads them.
 public enum MonotonicClock {
   /// The time on CLOCK_MONOTONIC, which stops while the machine sleeps.
   public static func now() -> Instant { read(CLOCK_MONOTONIC) }

@@ -1,7 +1,8 @@
 import CSnapbackLinux
 import Glibc
 
-/// The process, user and groups at the other end of a Unix socket, as they were when it connected.
+/// The process, user and groups at the other end of a Unix socket, as of the time of the
+/// connection.
 public struct PeerCredentials: Hashable, Sendable {
   /// The ID of the process.
   public let process: UInt32
@@ -11,8 +12,8 @@ public struct PeerCredentials: Hashable, Sendable {
   /// groups.
   public let groups: [UInt32]
 
-  /// The credentials that the kernel reports for the peer of a connected socket; nil if it reports
-  /// none.
+  /// Reads the credentials of the peer of a connected socket. Nil if the kernel does not report
+  /// them.
   init?(of socket: Int32) {
     var peer = snapback_peer()
     guard snapback_get_peer(socket, &peer) == 0 else { return nil }
@@ -30,12 +31,12 @@ public struct PeerCredentials: Hashable, Sendable {
     groups = [peer.group] + others.prefix(count).filter { $0 != peer.group }
   }
 
-  /// The ID of the user with a name; nil if there is none.
+  /// The ID of the user with a name; nil if there is no such user.
   public static func user(named name: String) -> UInt32? {
     getpwnam(name)?.pointee.pw_uid
   }
 
-  /// The ID of the group with a name; nil if there is none.
+  /// The ID of the group with a name; nil if there is no such group.
   public static func group(named name: String) -> UInt32? {
     getgrnam(name)?.pointee.gr_gid
   }

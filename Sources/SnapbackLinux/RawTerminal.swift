@@ -1,14 +1,16 @@
 import Glibc
 
-/// The terminal as a screen of cells that delivers keys one by one: without echo, line editing and
-/// cursor, on the alternate screen. The previous state is restored when this value ends.
+/// Puts the terminal into raw mode: no echo, no line editing, no cursor, on the alternate screen.
+/// Keys can be read one by one. The previous state is restored when this value ends.
 ///
-/// Ctrl-C and Ctrl-Z still send signals; a program that handles them has to call ``leave()``.
+/// Ctrl-C and Ctrl-Z still send signals. A program that handles these signals has to call
+/// ``leave()``.
 public struct RawTerminal: ~Copyable {
   /// The previous settings of the terminal; nil if the standard input is not a terminal.
   private let saved: termios?
 
-  /// Takes over the terminal; if the standard input is not a terminal, only the screen changes.
+  /// Puts the terminal into raw mode. If the standard input is not a terminal, changes only the
+  /// screen.
   public init() {
     var state = termios()
     saved = isatty(STDIN_FILENO) == 1 && tcgetattr(STDIN_FILENO, &state) == 0 ? state : nil
@@ -22,7 +24,7 @@ public struct RawTerminal: ~Copyable {
   /// Whether keys can be read.
   public var hasKeys: Bool { saved != nil }
 
-  /// Takes over the terminal again after ``leave()``.
+  /// Puts the terminal into raw mode again after ``leave()``.
   public func enter() {
     if var state = saved {
       state.c_lflag &= ~tcflag_t(bitPattern: ECHO | ICANON | IEXTEN)
@@ -36,11 +38,12 @@ public struct RawTerminal: ~Copyable {
   /// Restores the terminal.
   public func leave() {
     Terminal.write("\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
-    // Discards unread keys, so that the next program does not receive them.
+    // Discard unread keys, so that the next program does not receive them.
     if var state = saved { tcsetattr(STDIN_FILENO, TCSAFLUSH, &state) }
   }
 
-  /// The bytes of keys that were pressed; empty if there are none, nil at the end of the input.
+  /// Reads the bytes of keys that were pressed. Empty if there are none, nil at the end of the
+  /// input.
   public func read() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 256)
     let count = Glibc.read(STDIN_FILENO, &buffer, buffer.count)

@@ -1,17 +1,17 @@
 import Glibc
 
-/// The service manager that started this process, by the protocol of sd_notify(3).
+/// The service manager that started this process. Messages to it use the protocol of sd_notify(3).
 ///
-/// Without a service manager (`$NOTIFY_SOCKET` is not set), no messages are sent.
+/// Without a service manager, if `$NOTIFY_SOCKET` is not set, no messages are sent.
 public struct ServiceManager: Sendable {
   private let address: String?
-  /// The interval at which the process has to report that it is alive, in seconds; nil without a
+  /// The interval at which the process reports that it is alive, in seconds; nil if there is no
   /// watchdog.
   ///
   /// It is half of the watchdog's timeout, as sd_watchdog_enabled(3) recommends.
   public let watchdogInterval: Double?
 
-  /// The manager that the environment names.
+  /// Finds the manager by environment variables.
   public init() {
     address = SocketPath.environment("NOTIFY_SOCKET")
     let isOurs = SocketPath.environment("WATCHDOG_PID").map { $0 == "\(getpid())" } ?? true
@@ -53,10 +53,11 @@ public struct ServiceManager: Sendable {
     }
   }
 
-  /// The listening socket that the manager has opened for this process; nil if it has not.
+  /// The listening socket that the manager has opened for this process; nil if there is none.
   ///
-  /// By sd_listen_fds(3), it is the first descriptor after the standard ones. It can be taken once:
-  /// the variables are removed so that no child process uses them.
+  /// According to sd_listen_fds(3), this is the first descriptor after the standard ones. Only the
+  /// first call returns it, because the call removes the environment variables, so that no child
+  /// process uses them.
   public static func adoptListeningSocket() -> Int32? {
     let isOurs = SocketPath.environment("LISTEN_PID") == "\(getpid())"
     let count = SocketPath.environment("LISTEN_FDS").flatMap { Int($0) } ?? 0
@@ -64,7 +65,8 @@ public struct ServiceManager: Sendable {
     return isOurs && count > 0 ? 3 : nil
   }
 
-  /// Whether the standard error output goes to the journal, which understands priorities.
+  /// Whether the standard error output goes to the journal. The journal supports priorities in
+  /// lines.
   public static var logsToJournal: Bool {
     guard let stream = SocketPath.environment("JOURNAL_STREAM") else { return false }
     var information = stat()

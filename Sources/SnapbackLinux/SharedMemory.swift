@@ -1,22 +1,23 @@
 import CSnapbackLinux
 import Glibc
 
-/// Memory that other processes can map and read, and only this process can write.
+/// Memory that other processes can map and read, but only this process can write.
 ///
-/// It is sealed: its size is fixed, and a process that receives its descriptor cannot map it for
-/// writing.
+/// The memory is sealed: its size is fixed, and a process that receives its descriptor cannot map
+/// it for writing.
 public struct SharedMemory: ~Copyable {
   private let memory: SharedDescriptor
   private let base: UnsafeMutableRawPointer
   /// The size in bytes.
   public let size: Int
 
-  /// Makes a memory of `size` zero bytes, at least 1; `/proc` shows `name`.
+  /// Makes a memory of `size` zero bytes; `size` is at least 1. `/proc` shows `name`.
   public init(name: String, size: Int) throws(SystemError) {
     let raw = try checked(
       snapback_memory_create(name, size), "cannot create \(size) bytes of shared memory")
     let memory = SharedDescriptor(Descriptor(owning: raw))
-    // Mapped before it is sealed: this mapping stays writable, and no other can become so.
+    // Map the memory before sealing it: this mapping stays writable, and no other writable mapping
+    // can be made.
     let mapped = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, memory.raw, 0)
     let code = errno
     guard let mapped, mapped != MAP_FAILED else {
@@ -39,13 +40,13 @@ public struct SharedMemory: ~Copyable {
   /// The descriptor to pass to other processes.
   public var descriptor: SharedDescriptor { memory }
 
-  /// Lets `body` write to the bytes.
+  /// Calls `body` with the bytes, which it may change.
   public mutating func withBytes(_ body: (UnsafeMutableRawBufferPointer) -> Void) {
     body(UnsafeMutableRawBufferPointer(start: base, count: size))
   }
 
-  /// Lets `body` write to the bytes while the sequence at `offset`, a multiple of 8, is odd, so
-  /// that readers detect the write.
+  /// Calls `body` to change the bytes, so that readers can detect the change: while `body` runs,
+  /// the sequence counter at `offset` is odd. `offset` is a multiple of 8.
   public mutating func publish(
     sequenceAt offset: Int, _ body: (UnsafeMutableRawBufferPointer) -> Void
   ) {

@@ -4,7 +4,8 @@ import CSnapbackLinux
 public struct Signals: ~Copyable {
   private let source: Descriptor
 
-  /// Blocks these signals and receives them from the descriptor in place of their default actions.
+  /// Blocks these signals and delivers them through the descriptor instead of running their default
+  /// actions.
   public init(_ signals: [Int32]) throws(SystemError) {
     source = Descriptor(
       owning: try checked(snapback_signal_open(signals, Int32(signals.count)), "signalfd"))

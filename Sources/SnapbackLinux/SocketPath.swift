@@ -1,20 +1,21 @@
 import Glibc
 
-/// The paths of the daemon's socket, in one order for the daemon and its clients.
+/// The paths of the daemon's socket, in an order that the daemon and its clients share.
 public enum SocketPath {
-  /// The name of the environment variable that overrides the paths below.
+  /// The name of the environment variable that overrides the default paths.
   public static let variable = "SNAPBACK_SOCKET"
   /// The system daemon's socket.
   public static let system = "/run/snapback/snapback.sock"
   /// The longest path that a socket address holds, in bytes.
   public static let lengthLimit = 107
 
-  /// The paths in order; the daemon listens at the first, a client connects to the first that
-  /// answers.
+  /// Returns the paths in order. The daemon listens at the first; a client connects to the first at
+  /// which a daemon answers.
   ///
-  /// 1. `explicit`, from `--socket` or the configuration; 2. `$SNAPBACK_SOCKET`. Either is the only
-  /// path. Otherwise 3. `$XDG_RUNTIME_DIR/snapback/snapback.sock` and 4.
-  /// `/run/snapback/snapback.sock`; for root, 4. precedes 3.
+  /// - If `explicit` (from `--socket` or the configuration) is given, it is the only path.
+  /// - Otherwise, if `$SNAPBACK_SOCKET` is set, its value is the only path.
+  /// - Otherwise the paths are `$XDG_RUNTIME_DIR/snapback/snapback.sock`, if that variable is set,
+  ///   and `/run/snapback/snapback.sock`; for root, in reverse order.
   public static func candidates(explicit: String? = nil) -> [String] {
     if let explicit { return [explicit] }
     if let path = environment(variable) { return [path] }

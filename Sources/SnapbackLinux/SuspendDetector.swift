@@ -1,21 +1,21 @@
 import Glibc
 package import SnapbackBasics
 
-/// Detects that the machine has slept, from the clock that counts sleep and the clock that does
-/// not.
+/// Detects that the machine has slept, by comparing a clock that runs during sleep with one that
+/// does not.
 public struct SuspendDetector: Sendable {
-  /// The shortest sleep that counts, in seconds; a shorter one may be jitter from reading two
-  /// clocks.
+  /// The minimum duration of a detected sleep, in seconds. A smaller difference may be jitter
+  /// between the readings of the two clocks.
   public static let threshold = 0.1
 
   private var slept: Double
 
-  /// A detector that starts now.
+  /// Makes a detector that starts now.
   public init() {
     slept = Self.read()
   }
 
-  /// A detector that starts when the clocks show these times.
+  /// Makes a detector that starts at these times of the two clocks.
   package init(boot: Instant, monotonic: Instant) {
     slept = boot.seconds(since: monotonic)
   }
@@ -25,13 +25,13 @@ public struct SuspendDetector: Sendable {
     notice(Self.read())
   }
 
-  /// Whether the machine has slept since the last call, by the times of both clocks.
+  /// Whether the machine has slept since the last call, given the times of both clocks.
   package mutating func hasSlept(boot: Instant, monotonic: Instant) -> Bool {
     notice(boot.seconds(since: monotonic))
   }
 
   private mutating func notice(_ total: Double) -> Bool {
-    // Reading two clocks can be interrupted between them, which makes the total too small once.
+    // An interruption between the two readings makes this total too small, so keep the largest.
     defer { slept = max(slept, total) }
     return total - slept > Self.threshold
   }

@@ -7,7 +7,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The error number, `errno`.
   public let code: Int32
 
-  /// An error with its number.
+  /// Makes an error for an action and an error number.
   public init(_ action: String, code: Int32) {
     self.action = action
     self.code = code
@@ -17,7 +17,8 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(action): \(String(cString: strerror(code)))" }
 }
 
-/// The result of a system call; throws its error if it is −1. Reads `errno` at once.
+/// Returns the result of a system call, or throws its error if the result is negative. Reads
+/// `errno` before anything can change it.
 func checked(
   _ result: Int32, _ action: @autoclosure () -> String
 ) throws(SystemError) -> Int32 {

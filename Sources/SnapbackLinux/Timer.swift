@@ -2,12 +2,12 @@ import CSnapbackLinux
 import Glibc
 public import SnapbackBasics
 
-/// A timer on CLOCK_MONOTONIC whose descriptor is readable when it is due.
+/// A timer on CLOCK_MONOTONIC. Its descriptor is readable when the timer is due.
 public struct Timer: ~Copyable {
   private let timer: Descriptor
   private var armed: Instant?
 
-  /// A timer that is not set.
+  /// Makes a timer that is not set.
   public init() throws(SystemError) {
     timer = Descriptor(owning: try checked(snapback_timer_create(), "timerfd"))
   }
@@ -15,13 +15,14 @@ public struct Timer: ~Copyable {
   /// The descriptor to watch.
   public var descriptor: Int32 { timer.raw }
 
-  /// Sets the timer to a moment, or cancels it; a moment that has passed fires at once.
+  /// Sets the timer to a moment, or cancels it if `moment` is nil. A timer set to a past moment
+  /// fires at once.
   ///
-  /// Makes no system call if the timer is already set to that moment.
+  /// Makes no system call if the timer is already set to this moment.
   public mutating func set(_ moment: Instant?) {
     guard moment != armed else { return }
     armed = moment
-    // 0 disarms, so the clock's origin becomes its first nanosecond.
+    // 0 would cancel the timer, so use 1 ns instead of the clock's origin.
     snapback_timer_set(timer.raw, moment.map { max(1, $0.nanoseconds) } ?? 0)
   }
 

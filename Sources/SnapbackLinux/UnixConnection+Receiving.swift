@@ -1,9 +1,9 @@
 import CSnapbackLinux
 import Glibc
 
-/// Reads without blocking, with the descriptors that arrive with the bytes.
+/// Receives bytes, and the descriptors that arrive with them, without blocking.
 extension UnixConnection {
-  /// The most descriptors that one read accepts; further ones are closed.
+  /// The maximum number of descriptors that one read accepts. Further descriptors are closed.
   public static let receivedLimit = 2
 
   /// Reads the available bytes into `buffer`, without blocking even if the socket blocks.
@@ -30,14 +30,14 @@ extension UnixConnection {
     }
   }
 
-  /// Waits until the socket is readable or the other side has closed; returns false if neither
-  /// happens within `milliseconds`. −1 waits forever.
+  /// Waits until the socket is readable or the other side has closed. Returns false if neither
+  /// happens within `milliseconds`; −1 means no time limit.
   public func waitUntilReadable(milliseconds: Int32 = -1) -> Bool {
     Self.waitUntilReadable(descriptor, milliseconds: milliseconds)
   }
 
-  /// Waits until a descriptor is readable or its other side has closed; returns false if neither
-  /// happens within `milliseconds`. −1 waits forever.
+  /// Waits until a descriptor is readable or its other side has closed. Returns false if neither
+  /// happens within `milliseconds`; −1 means no time limit.
   public static func waitUntilReadable(_ descriptor: Int32, milliseconds: Int32 = -1) -> Bool {
     var wait = pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: POLLIN), revents: 0)
     while true {
@@ -47,14 +47,14 @@ extension UnixConnection {
     }
   }
 
-  /// Makes a write fail after blocking for this long, instead of blocking forever.
+  /// Makes a write fail after it has blocked for `seconds`, instead of blocking forever.
   public func limitWriting(toSeconds seconds: Int) {
     var limit = timeval(tv_sec: seconds, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
 
-  /// Closes the connection in both directions, which wakes a waiting reader.
+  /// Shuts down the connection in both directions. This wakes a waiting reader.
   public func shutDown() {
     shutdown(descriptor, Int32(clamping: SHUT_RDWR))
   }

@@ -10,7 +10,7 @@ public struct UnixConnection: ~Copyable {
     socket = Descriptor(owning: descriptor)
   }
 
-  /// Connects to the listener at `path`; reads and writes then block.
+  /// Connects to the listener at `path`. Reads and writes block.
   public init(connectingTo path: String) throws(SystemError) {
     socket = try Self.connected(to: path)
   }
@@ -28,7 +28,7 @@ public struct UnixConnection: ~Copyable {
   /// The descriptor to watch.
   public var descriptor: Int32 { socket.raw }
 
-  /// Limits the bytes that the kernel queues for a reader that does not read to about `bytes`.
+  /// Limits the kernel's send buffer of the socket to approximately `bytes`.
   public func limitSendBuffer(to bytes: Int32) {
     var size = bytes
     setsockopt(socket.raw, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<Int32>.size))
@@ -42,7 +42,7 @@ public struct UnixConnection: ~Copyable {
     case wouldBlock
     /// The other side has closed the connection.
     case closed
-    /// The kernel refuses for another reason, with this error number.
+    /// The call failed for another reason, with this error number.
     case failed(Int32)
   }
 
@@ -58,7 +58,7 @@ public struct UnixConnection: ~Copyable {
     }
   }
 
-  /// Writes as many bytes from `offset` on as the socket has room for.
+  /// Writes the bytes from `offset` on, as many as the socket has room for.
   public func write(_ bytes: [UInt8], from offset: Int) -> Transfer {
     guard offset < bytes.count else { return .bytes(0) }
     while true {
@@ -74,7 +74,7 @@ public struct UnixConnection: ~Copyable {
     }
   }
 
-  /// Writes bytes from `offset` on, with one or two descriptors attached to the first of them.
+  /// Writes the bytes from `offset` on, with one or two descriptors attached to the first byte.
   public func write(
     _ bytes: [UInt8], from offset: Int, with descriptors: [SharedDescriptor]
   ) -> Transfer {
@@ -97,7 +97,8 @@ public struct UnixConnection: ~Copyable {
     }
   }
 
-  /// The bytes that the other side has not read, as the kernel counts them; nil if it does not.
+  /// The kernel's count of the bytes that the other side has not read; nil if the kernel does not
+  /// report it.
   ///
   /// The count includes the kernel's own overhead, so only zero is exact.
   public var unread: Int? {

@@ -1,7 +1,7 @@
 import CSnapbackLinux
 import Glibc
 
-/// The reason why a daemon cannot listen.
+/// The reason for which a daemon cannot listen.
 public enum ListenError: Error, Sendable, CustomStringConvertible {
   /// A running daemon listens at the path.
   case inUse(path: String)
@@ -23,17 +23,19 @@ public enum ListenError: Error, Sendable, CustomStringConvertible {
   }
 }
 
-/// A Unix stream socket that clients connect to; the listener removes the file that it made.
+/// A Unix stream socket to which clients connect. At its end, the listener removes the socket file
+/// that it created.
 ///
-/// If the directory is missing, it is created with mode 0750; the socket has mode 0660. Beside it
-/// lies a lock file with mode 0600. A daemon that holds the lock is alive; a socket without a
-/// holder of the lock is stale and is replaced.
+/// A missing directory is created with mode 0750. The socket has mode 0660. Next to it is a lock
+/// file with mode 0600, which a running daemon keeps locked. If no process holds the lock or serves
+/// the socket, the socket is stale and is replaced.
 public struct UnixListener: ~Copyable {
   private let socket: Descriptor
-  /// The lock; nil if the socket belongs to the service manager, which keeps it when this process
-  /// ends.
+  /// The lock; nil if the socket belongs to the service manager, which keeps the socket open after
+  /// this process ends.
   private let lock: Descriptor?
-  /// The socket's file as it was bound; a different file at the same path is another daemon's.
+  /// The identity of the socket's file. A different file at the same path belongs to another
+  /// daemon.
   private let file: FileIdentity?
   /// The path of the socket.
   public let path: String
@@ -49,7 +51,7 @@ public struct UnixListener: ~Copyable {
     file = FileIdentity(path)
   }
 
-  /// Takes over a listening socket of the service manager.
+  /// Uses a listening socket of the service manager.
   public init(adopting descriptor: Int32) throws(ListenError) {
     var address = sockaddr_un()
     var length = socklen_t(MemoryLayout<sockaddr_un>.size)
@@ -86,14 +88,15 @@ public struct UnixListener: ~Copyable {
 
   deinit {
     guard lock != nil, let file, FileIdentity(path) == file else { return }
-    // The lock file stays: removing it would let two daemons hold locks on two files.
+    // Keep the lock file: if it were removed, two daemons could hold locks on two different files.
     unlink(path)
   }
 
   /// The descriptor to watch.
   public var descriptor: Int32 { socket.raw }
 
-  /// The next client that waits; nil if none does. Throws if the client cannot be accepted.
+  /// Accepts the next client and returns its descriptor; nil if no client waits. Throws if the
+  /// client cannot be accepted.
   public func accept() throws(SystemError) -> Int32? {
     let client = snapback_accept(socket.raw)
     let code = errno
@@ -102,7 +105,7 @@ public struct UnixListener: ~Copyable {
     throw SystemError("cannot accept a client", code: code)
   }
 
-  /// Throws if the path names a file that is not a socket, before anything is created beside it.
+  /// Throws if the path names a file that is not a socket. Called before the lock file is created.
   private static func refuseOther(_ path: String) throws(ListenError) {
     var information = stat()
     guard lstat(path, &information) == 0 else { return }
@@ -114,12 +117,13 @@ public struct UnixListener: ~Copyable {
     while true {
       let lock = try openLock(path + ".lock", beside: path)
       guard flock(lock.raw, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(path: path) }
-      // The file may have been removed between opening and locking; the lock would hold nothing.
+      // If the file was removed between opening and locking, the lock has no effect; try again.
       if FileIdentity(lock.raw) == FileIdentity(path + ".lock") { return lock }
     }
   }
 
-  /// Opens the lock file for its owner only: a user who can open it can hold its lock.
+  /// Opens the lock file with access for its owner only: a user who can open the file could lock
+  /// it.
   private static func openLock(
     _ lockPath: String, beside path: String
   ) throws(ListenError) -> Descriptor {
@@ -130,7 +134,7 @@ public struct UnixListener: ~Copyable {
         owning: try checked(
           open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600),
           "cannot create \(lockPath)"))
-      // Older daemons made it readable for the group.
+      // Older daemons created the file with read access for the group.
       fchmod(lock.raw, 0o600)
       return lock
     } catch {
@@ -157,8 +161,7 @@ public struct UnixListener: ~Copyable {
 
   private static func removeStale(_ path: String) throws(ListenError) {
     guard access(path, F_OK) == 0 else { return }
-    // Another program may serve it without our lock: the socket is stale only if no process serves
-    // it.
+    // Another program may serve the socket without holding our lock, so check that no process does.
     switch probe(path) {
     case ECONNREFUSED, ENOENT: break
     case 0, EAGAIN: throw .inUse(path: path)
@@ -168,7 +171,7 @@ public struct UnixListener: ~Copyable {
     unlink(path)
   }
 
-  /// The result of connecting without blocking: 0 or the error number.
+  /// Connects to the socket without blocking. Returns 0 or the error number.
   private static func probe(_ path: String) -> Int32 {
     guard let address = try? SocketPath.address(path) else { return ENAMETOOLONG }
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
@@ -197,19 +200,19 @@ public struct UnixListener: ~Copyable {
   }
 }
 
-/// The device and inode of a file, which distinguish it from another file at the same path.
+/// The device and inode of a file. They distinguish the file from another file at the same path.
 struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let inode: UInt64
 
-  /// The file at a path, without following links; nil if there is none.
+  /// The identity of the file at a path, without following links; nil if there is no file.
   init?(_ path: String) {
     var information = stat()
     guard lstat(path, &information) == 0 else { return nil }
     self.init(information)
   }
 
-  /// An open file; nil if the descriptor is not open.
+  /// The identity of an open file; nil if the descriptor is not open.
   init?(_ descriptor: Int32) {
     var information = stat()
     guard fstat(descriptor, &information) == 0 else { return nil }

@@ -1,14 +1,15 @@
 import CSnapbackLinux
 import Glibc
 
-/// Wakes another process that holds the other end of a pair of connected sockets.
+/// Wakes another process, which holds the other end of a pair of connected sockets.
 ///
-/// Each end has its own open file description, so the other process can neither make this end block
-/// nor fill it; with an eventfd, which both sides would share, it could do both.
+/// Each end has its own open file description, so the other process can neither make this end
+/// blocking nor fill its buffer. With an eventfd, both processes would share one file description,
+/// and the other process could do both.
 public final class WakeUp: Sendable {
   private let socket: Descriptor
 
-  /// Makes a pair and returns this end and the end to hand over.
+  /// Makes a pair of sockets. Returns this end, and the end for the other process.
   public static func pair() throws(SystemError) -> (wake: WakeUp, other: SharedDescriptor) {
     var ends: (Int32, Int32) = (-1, -1)
     let result = withUnsafeMutableBytes(of: &ends) { ends in
@@ -23,7 +24,8 @@ public final class WakeUp: Sendable {
     self.socket = socket
   }
 
-  /// Makes the other end readable with eight bytes, unless those of the last call are still unread.
+  /// Makes the other end readable by writing eight bytes, unless the bytes of the last call are
+  /// still unread.
   ///
   /// Never blocks. Does nothing after the other process has closed its end.
   public func signal() {

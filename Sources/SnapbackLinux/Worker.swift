@@ -3,12 +3,11 @@ import Glibc
 import SnapbackBasics
 import Synchronization
 
-/// Runs one job at a time on a separate thread and makes a descriptor readable when the job is
-/// done.
+/// Runs one job at a time on a separate thread. A descriptor becomes readable when the job is done.
 ///
 /// The thread exists only while a job runs. Idle → running → done → idle.
 public final class Worker<Output: Sendable>: Sendable {
-  /// Written last when a job is done, so it can be read without the lock.
+  /// The phase. It is written last when a job is done, so it can be read without the lock.
   private let phase = Atomic<Phase>(.idle)
   private let finished = Mutex<(output: Output, seconds: Double)?>(nil)
   private let wake: WakeUp
@@ -19,7 +18,7 @@ public final class Worker<Output: Sendable>: Sendable {
     (wake, other) = try WakeUp.pair()
   }
 
-  /// The descriptor to watch; readable when a job is done.
+  /// The descriptor to watch. It is readable when a job is done.
   public var descriptor: Int32 { other.raw }
 
   /// Starts a job. The worker must be idle.
@@ -47,8 +46,8 @@ public final class Worker<Output: Sendable>: Sendable {
     throw SystemError("cannot start a thread", code: code)
   }
 
-  /// Takes the output of the job and the processor time that it used, in seconds; nil if no job is
-  /// done. The worker is idle afterwards.
+  /// Removes and returns the output of the finished job and the processor time that it used, in
+  /// seconds. Nil if no job is finished. Afterwards the worker is idle.
   public func removeResult() -> (output: Output, seconds: Double)? {
     _ = snapback_wake_take(other.raw)
     guard hasOutput else { return nil }
@@ -59,7 +58,7 @@ public final class Worker<Output: Sendable>: Sendable {
     }
   }
 
-  /// Whether a job is done whose output has not been taken.
+  /// Whether a job is finished and its output has not been removed.
   public var hasOutput: Bool { phase.load(ordering: .acquiring) == .done }
 
   /// Whether a job can be started.
