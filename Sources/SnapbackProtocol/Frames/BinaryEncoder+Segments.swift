@@ -1,15 +1,16 @@
 public import SnapbackBasics
 import SnapbackMotion
 
-/// Motions in closed form.
+/// Encodes segments: motions of view channels in closed form.
 extension BinaryEncoder {
-  /// The most terms that a message describes for a channel; a channel with more is drawn from
-  /// frames.
+  /// The maximum number of terms of a channel in a message. A client draws a channel with more
+  /// terms from frames.
   static let termLimit = 255
-  /// The most keys that a message describes for a term.
+  /// The maximum number of keys of a term in a message.
   static let keyLimit = 65_535
 
-  /// The motion of channels from `time` on. O(terms), no allocation after warm-up.
+  /// Appends a segment message: the motion of channels from `time` on. O(terms), no allocation
+  /// after warm-up.
   public mutating func segment(
     _ motions: some Sequence<ChannelMotion>, revision: UInt64, at time: Instant,
     isAhead: Bool = false, sequence: UInt64
@@ -43,7 +44,7 @@ extension BinaryEncoder {
       message.append(map.tilt.reach)
     }
     guard isWhole else {
-      // A term of an unknown kind: the client draws the channel from frames.
+      // Write a term of an unknown kind, which makes the client draw the channel from frames.
       let start = beginTerm(TermKind.unknown, flags: 0, keys: 0)
       appendClock(MotionTime(anchor: time(of: motion), end: .distantFuture))
       return endTerm(start)

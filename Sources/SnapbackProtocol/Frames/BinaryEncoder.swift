@@ -1,9 +1,9 @@
 public import SnapbackBasics
 
-/// Encodes the messages that the daemon sends as bytes; `docs/protocol-binary.md`.
+/// Encodes the daemon's messages in the binary encoding, as described in `docs/protocol-binary.md`.
 ///
-/// Lengths, angles and factors have 32 bits, the numbers of segments have 64. Allocates nothing
-/// after warm-up.
+/// Lengths, angles and factors have 32 bits; the numbers in segments have 64 bits. Allocates
+/// nothing after warm-up.
 public struct BinaryEncoder: Sendable {
   /// The size in bytes of the header that begins every message. Its first four bytes hold the
   /// length of the payload that follows.
@@ -20,7 +20,8 @@ public struct BinaryEncoder: Sendable {
   /// Removes the messages and keeps the storage.
   public mutating func reset() { message.reset() }
 
-  /// The whole scene: the screen, and every view with its appearance and state.
+  /// Appends a snapshot of the whole scene: the screen, and every view with its appearance and
+  /// state.
   public mutating func snapshot(
     _ frame: SceneFrame, screen: ScreenDescription, appearances: [ViewAppearance],
     sequence: UInt64, epoch: UInt64 = 1
@@ -36,8 +37,8 @@ public struct BinaryEncoder: Sendable {
     message.end()
   }
 
-  /// Some views as they will be at the frame's time; `computed` is the time of the computation.
-  /// O(number of views), no allocation after warm-up.
+  /// Appends a frame: the states of some views at the frame's time. `computed` is the time of the
+  /// computation. O(number of views), no allocation after warm-up.
   public mutating func frame(
     _ frame: SceneFrame, views: [Int], computed: Instant, sequence: UInt64
   ) {
@@ -56,7 +57,7 @@ public struct BinaryEncoder: Sendable {
     message.end()
   }
 
-  /// A message that is text in both encodings, such as a reply: JSON without a newline.
+  /// Appends a message that is text in both encodings, such as a reply. `json` has no newline.
   public mutating func text(_ json: [UInt8]) {
     message.begin(.text)
     message.append(json)

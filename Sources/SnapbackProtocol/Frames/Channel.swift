@@ -1,23 +1,24 @@
-/// A number of a view that can be animated. Its raw value identifies it in messages.
+/// A number of a view that can be animated. The raw value identifies the channel in messages.
 public enum Channel: Int, CaseIterable, Sendable {
-  /// The left edge of the layout frame, in points on the unscrolled screen.
+  /// The left edge of the view's layout rectangle, in points of the screen at scroll offsets of
+  /// zero.
   case left
-  /// The top edge of the layout frame.
+  /// The top edge of the layout rectangle.
   case top
-  /// The right edge of the layout frame.
+  /// The right edge of the layout rectangle.
   case right
-  /// The bottom edge of the layout frame.
+  /// The bottom edge of the layout rectangle.
   case bottom
   /// The distance by which the content of a scroll view is scrolled to the left, in points.
   case scrollX
   /// The distance by which the content of a scroll view is scrolled up, in points.
   case scrollY
-  /// The distance of the finger, or of the motion that replaces it, along x, in points of the
+  /// The translation along x by a finger, or by the motion that follows a drag, in points of the
   /// parent.
   case translationX
-  /// The distance of the finger, or of the motion that replaces it, along y.
+  /// The translation along y by a finger, or by the motion that follows a drag.
   case translationY
-  /// The rotation without the part that the tilt adds, in radians.
+  /// The rotation, without the part that a tilt adds, in radians.
   case rotation
   /// The shear, dimensionless.
   case shear
@@ -25,12 +26,12 @@ public enum Channel: Int, CaseIterable, Sendable {
   case scaleX
   /// The scale along y.
   case scaleY
-  /// The opacity; values outside 0…1 are clamped when read.
+  /// The opacity. Values outside 0…1 are clamped when read.
   case alpha
-  /// The red of the fill, 0…255; values outside are clamped when read.
+  /// The red component of the fill, 0…255. Values outside are clamped when read.
   case red
-  /// The green of the fill.
+  /// The green component of the fill.
   case green
-  /// The blue of the fill.
+  /// The blue component of the fill.
   case blue
 }

@@ -3,19 +3,18 @@ public import SnapbackMotion
 
 /// The motion of a channel in closed form, valid until it is interrupted.
 ///
-/// value(t) = held + Σ terms(t) + map(source(t)). A client that has it draws every frame at its own
-/// rate and needs no further messages until ``generation`` increases.
+/// value(t) = held + Σ terms(t) + map(source(t)). With the motion, a client can draw at its own
+/// rate. It needs no further messages until ``generation`` increases.
 public struct ChannelMotion: Hashable, Sendable {
   /// The index of the view in the scene.
   public var view: Int
   /// The channel, or the component of the lever.
   public var channel: MotionChannel
-  /// Increases with each interruption; a motion with a higher number replaces one with a lower
-  /// number.
+  /// The number of interruptions. A motion with a higher number replaces one with a lower number.
   public var generation: UInt64
-  /// The model: value and velocity, constant until the next generation.
+  /// The model: a value and a velocity that do not change until the next generation.
   public var held: MotionState
-  /// The active springs, decays and curves, each with its start and exact end.
+  /// The active springs, decays and curves, each with its start and its exact end.
   public var terms: [ResidualTerm]
   /// The part that another channel of the view adds, such as a rotation that follows the
   /// translation along x.
@@ -25,7 +24,7 @@ public struct ChannelMotion: Hashable, Sendable {
   public struct Map: Hashable, Sendable {
     /// The channel of the same view whose value is the input.
     public var source: Channel
-    /// The function that is applied to it.
+    /// The function that is applied to the input.
     public var tilt: TiltMap
 
     /// Creates a map.
@@ -48,15 +47,16 @@ public struct ChannelMotion: Hashable, Sendable {
     self.map = map
   }
 
-  /// The time from which the value is constant; ``Instant/distantFuture`` if it never is.
+  /// The time from which the value is constant; ``Instant/distantFuture`` if it never becomes
+  /// constant.
   public var end: Instant { terms.map(\.end).max() ?? .zero }
 
-  /// Value and velocity at `now` without the map.
+  /// The value and velocity at `now`, without the map.
   public func presentation(at now: Instant) -> MotionState {
     terms.reduce(held) { $0 + $1.state(at: now) }
   }
 
-  /// Value and velocity at `now` with the map, where `source` is the value of the source channel
+  /// The value and velocity at `now`, with the map. `source` is the state of the source channel,
   /// without a map.
   public func presentation(at now: Instant, source: MotionState) -> MotionState {
     var state = presentation(at: now)

@@ -1,4 +1,4 @@
-/// A color of the sRGB space, each component 0…255, opaque.
+/// An opaque color in the sRGB color space.
 public struct Color: Hashable, Sendable {
   /// Red, 0…255.
   public var red: UInt8

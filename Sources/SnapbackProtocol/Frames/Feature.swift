@@ -5,7 +5,7 @@ public struct Feature: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt32
 
-  /// Features by their bits; bits that are not known are kept.
+  /// Creates a set of features from its bits. Unknown bits are kept.
   public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
@@ -53,19 +53,19 @@ public struct Feature: OptionSet, Hashable, Sendable {
   ]
   // end of generated
 
-  /// The feature that messages call `name`; nil for a name that is not known.
+  /// Creates the feature with a name in messages; nil for an unknown name.
   public init?(name: String) {
     guard let found = Self.named.first(where: { $0.name == name }) else { return nil }
     self = found.feature
   }
 
-  /// The feature that `want` calls `name`; nil for a name that is not known, and for `ack`.
+  /// Creates the feature with a name in `want` of a hello; nil for an unknown name and for `ack`.
   public init?(wanted name: String) {
     guard let feature = Feature(name: name), feature != .acknowledgement else { return nil }
     self = feature
   }
 
-  /// The features with these names; unknown names are ignored.
+  /// Creates the set of the features with these names. Unknown names are ignored.
   init(names: [String]) {
     self = []
     for name in names { formUnion(Feature(name: name) ?? []) }

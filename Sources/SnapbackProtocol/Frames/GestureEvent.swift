@@ -2,15 +2,17 @@ public import SnapbackBasics
 
 /// The phases of a gesture, with UIKit's names.
 public enum GesturePhase: String, Hashable, Sendable, CaseIterable {
-  /// A discrete gesture, a tap or a swipe, has been recognized; this is its only phase.
+  /// A discrete gesture, such as a tap or a swipe, has been recognized. Such a gesture has no other
+  /// phase.
   case recognized
   /// A continuous gesture has been recognized.
   case began
-  /// Its fingers moved.
+  /// The fingers of the gesture moved.
   case changed
-  /// Its last finger lifted.
+  /// The last finger of the gesture lifted.
   case ended
-  /// The gesture was cancelled: a lost contact, a palm, an unplugged device, a hidden view.
+  /// The gesture was cancelled, for example because of a lost contact, a palm, an unplugged device
+  /// or a hidden view.
   case cancelled
 }
 
@@ -25,31 +27,31 @@ public struct GestureEvent: Hashable, Sendable {
   /// The kind: "tap", "longPress", "pan", "swipe", "pinch", "rotation", "edgePan", "scroll" or
   /// "hover".
   public var kind: String
-  /// The name that the scene gives it, if any.
+  /// The name of the gesture in the scene; nil if it has none.
   public var name: String?
   /// The phase that the gesture has entered.
   public var phase: GesturePhase
   /// The location, in points on the screen.
   public var location: Point
-  /// The translation since the gesture began, of a pan since the slop, in points of the view's
-  /// parent.
+  /// The translation since the gesture began, in points of the view's parent. For a pan, it does
+  /// not include the slop.
   public var translation: Vector
   /// The velocity, in points of the parent per second.
   public var velocity: Vector
-  /// The factor by which the distance between the fingers of a pinch has changed since it began,
-  /// and its rate of change per second; nil for other gestures.
+  /// For a pinch, the factor by which the distance between the fingers has changed since the pinch
+  /// began, with its rate of change per second; nil for other gestures.
   public var scale: Measure?
-  /// The angle by which the fingers of a rotation have turned since it began, in radians, clockwise
-  /// positive, and its rate of change per second; nil for other gestures.
+  /// For a rotation, the angle by which the fingers have turned since it began, in radians,
+  /// clockwise positive, with its rate of change per second; nil for other gestures.
   public var rotation: Measure?
-  /// Whether a program injected any of its contacts.
+  /// Whether a program injected any contact of the gesture.
   public var isInjected: Bool
 
   /// A number of a gesture, and its rate of change per second.
   public struct Measure: Hashable, Sendable {
     /// The number.
     public var value: Double
-    /// Its rate of change, per second.
+    /// The rate of change of the number, per second.
     public var velocity: Double
 
     /// Creates a measure.
@@ -58,7 +60,7 @@ public struct GestureEvent: Hashable, Sendable {
       self.velocity = velocity
     }
 
-    /// Creates a measure of numbers that are present; nil if one is missing.
+    /// Creates a measure from two optional numbers; nil if one is missing.
     init?(_ value: Double?, _ velocity: Double?) {
       guard let value, let velocity else { return nil }
       self.init(value: value, velocity: velocity)

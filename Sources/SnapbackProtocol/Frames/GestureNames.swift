@@ -1,4 +1,4 @@
-/// The kinds of gestures by their numbers in binary messages.
+/// The names of the kinds of gestures, and their numbers in binary messages.
 public enum GestureNames {
   // generated: gestures
   private static let kinds = [
@@ -11,7 +11,7 @@ public enum GestureNames {
     kinds.firstIndex(of: kind).map { UInt8(clamping: $0) } ?? .max
   }
 
-  /// The kind with a number; nil for a number of a later version.
+  /// The kind with a number; nil for an unknown number, which a later version may define.
   public static func kind(_ number: UInt8) -> String? {
     kinds.indices.contains(numericCast(number)) ? kinds[numericCast(number)] : nil
   }

@@ -1,15 +1,16 @@
 public import SnapbackBasics
 
-/// A decision about input, with its reason. `snapback replay --explain` prints decisions; clients
-/// that subscribed to `decisions` receive them.
+/// A decision about input with its reason, such as which view a touch hits or why a gesture fails.
+/// `snapback replay --explain` prints decisions; clients that subscribed to `decisions` receive
+/// them.
 public struct InputDecision: Hashable, Sendable {
   /// A gesture of the scene.
   public struct Gesture: Hashable, Sendable {
-    /// Its kind: "tap", "pan", …
+    /// The kind of the gesture: "tap", "pan", …
     public var kind: String
-    /// The name that the scene gives it, if any.
+    /// The name of the gesture in the scene; nil if it has none.
     public var name: String?
-    /// The name of the view that it is on.
+    /// The name of the gesture's view.
     public var view: String
 
     /// Creates a gesture.
@@ -20,14 +21,14 @@ public struct InputDecision: Hashable, Sendable {
     }
   }
 
-  /// A view under a contact that hit testing rejects.
+  /// A view that hit testing rejects for a contact.
   public struct Miss: Hashable, Sendable {
     /// The view.
     public var view: String
     /// The reason: "hidden", "faint", "outside" or "covered".
     public var reason: String
-    /// The view that causes the miss because it is hidden, too faint, does not reach the point or
-    /// covers it; it may be the view itself.
+    /// The view that causes the rejection: it is hidden, too transparent, does not contain the
+    /// point, or covers the rejected view. It may be the rejected view itself.
     public var by: String?
 
     /// Creates a miss.
@@ -38,7 +39,7 @@ public struct InputDecision: Hashable, Sendable {
     }
   }
 
-  /// The hit test of a contact that has touched.
+  /// The hit test of a contact at touch-down.
   public struct Hit: Hashable, Sendable {
     /// The id of the contact, as in `touch`.
     public var contact: UInt64
@@ -46,8 +47,8 @@ public struct InputDecision: Hashable, Sendable {
     public var point: Point
     /// The deepest, foremost view at that point; nil if there is none.
     public var view: String?
-    /// The other views at that point that are not its ancestors, with the reasons why they are not
-    /// hit.
+    /// The other views at that point, without ancestors of the hit view, with the reasons for which
+    /// hit testing rejects them.
     public var misses: [Miss]
     /// The gestures that observe the contact from now on.
     public var candidates: [Gesture]
@@ -66,17 +67,17 @@ public struct InputDecision: Hashable, Sendable {
 
   /// The state that a gesture has entered.
   public enum State: String, CaseIterable, Hashable, Sendable {
-    /// It observes one more finger.
+    /// The gesture observes one more finger.
     case possible
-    /// It was recognized.
+    /// The gesture was recognized.
     case recognized
-    /// Its fingers lifted.
+    /// The fingers of the gesture lifted.
     case ended
-    /// It was cancelled.
+    /// The gesture was cancelled.
     case cancelled
-    /// It would be recognized, but waits for another gesture to fail.
+    /// The gesture would be recognized, but waits for another gesture to fail.
     case waits
-    /// It can no longer be recognized.
+    /// The gesture failed: it can no longer be recognized.
     case failed
   }
 
@@ -84,11 +85,12 @@ public struct InputDecision: Hashable, Sendable {
   public struct Step: Hashable, Sendable {
     /// The gesture.
     public var gesture: Gesture
-    /// The state that it has entered.
+    /// The state that the gesture has entered.
     public var state: State
-    /// The reason why it failed, as a word for programs, such as "moved" or "too-slow".
+    /// The reason for which the gesture failed, as a word for programs, such as "moved" or
+    /// "too-slow".
     public var reason: String?
-    /// The gesture that it waits for, or that was recognized instead.
+    /// The gesture that has to fail first, or that was recognized instead.
     public var other: Gesture?
 
     /// Creates a step.

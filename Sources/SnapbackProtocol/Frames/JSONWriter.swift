@@ -1,18 +1,20 @@
-/// How numbers are written.
+/// The precision with which numbers are written.
 public enum NumberPrecision: Hashable, Sendable {
-  /// The shortest text that reads back as the same double; for replays.
+  /// The shortest text that parses to the same double. Used for replays.
   case shortest
-  /// Three decimals for lengths and six for angles and factors; for live frames.
+  /// Three decimals for lengths and six for angles and factors. Used for live messages.
   ///
   /// A thousandth of a point is far below a pixel. An angle or a factor is multiplied by the
-  /// distance from the anchor; six decimals are equally precise up to 1000 points away.
+  /// distance from the anchor. So six decimals have the same precision up to a distance of 1000
+  /// points.
   case fixed
 }
 
-/// Writes JSON into a buffer that is reused for the next message.
+/// Writes JSON into a buffer. The buffer is reused for the next message.
 ///
-/// Foundation's encoder needs over a millisecond for a hundred views, most of a frame's budget
-/// on a small machine. After warm-up, fixed precision allocates nothing.
+/// Foundation's encoder needs over a millisecond for a hundred views, which is most of the time
+/// budget of a frame on a small machine. After warm-up, writing with fixed precision allocates
+/// nothing.
 public struct JSONWriter: Sendable {
   /// The bytes written since the last ``reset()``.
   public private(set) var bytes: [UInt8] = []
@@ -46,32 +48,32 @@ public struct JSONWriter: Sendable {
     needsComma = false
   }
 
-  /// A length or velocity: three decimals when fixed.
+  /// Writes a length or velocity; three decimals with fixed precision.
   public mutating func length(_ value: Double, _ key: String? = nil) {
     prefix(key)
     append(value, precision == .fixed ? .length : .exact)
   }
 
-  /// An angle, a factor or an opacity: six decimals when fixed.
+  /// Writes an angle, a factor or an opacity; six decimals with fixed precision.
   public mutating func factor(_ value: Double, _ key: String? = nil) {
     prefix(key)
     append(value, precision == .fixed ? .factor : .exact)
   }
 
-  /// A number with all its digits, whatever the precision: the shortest text that reads back as the
-  /// same double, or null if it is not finite. May allocate.
+  /// Writes a number with all its digits, independent of the precision: the shortest text that
+  /// parses to the same double, or null if the number is not finite. May allocate.
   public mutating func exact(_ value: Double, _ key: String? = nil) {
     prefix(key)
     append(value, .exact)
   }
 
-  /// A null.
+  /// Writes null.
   public mutating func null(_ key: String? = nil) {
     prefix(key)
     append("null")
   }
 
-  /// A number as sixteen hexadecimal digits in quotes.
+  /// Writes a number as a string of sixteen hexadecimal digits.
   public mutating func hexadecimal(_ value: UInt64, _ key: String? = nil) {
     prefix(key)
     append("\"")
@@ -89,19 +91,19 @@ public struct JSONWriter: Sendable {
     endLine()
   }
 
-  /// A whole number.
+  /// Writes a whole number.
   public mutating func integer(_ value: UInt64, _ key: String? = nil) {
     prefix(key)
     append(atMost: NumberText.limit) { $0.put(whole: value, at: 0) }
   }
 
-  /// True or false.
+  /// Writes true or false.
   public mutating func boolean(_ value: Bool, _ key: String? = nil) {
     prefix(key)
     append(value ? "true" : "false")
   }
 
-  /// A string, with the characters escaped that JSON requires.
+  /// Writes a string. Escapes the characters for which JSON requires it.
   public mutating func string(_ value: String, _ key: String? = nil) {
     prefix(key)
     bytes.append(UInt8(ascii: "\""))
@@ -120,7 +122,7 @@ public struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// A color in the CSS form `#rrggbb`.
+  /// Writes a color in the CSS form `#rrggbb`.
   public mutating func color(_ value: Color, _ key: String? = nil) {
     prefix(key)
     append("\"#")
@@ -165,8 +167,8 @@ public struct JSONWriter: Sendable {
     append(atMost: NumberText.limit) { $0.put(value, form, at: 0) }
   }
 
-  /// Appends up to `limit` bytes that `body` writes. `body` returns the number of valid bytes and
-  /// may have overwritten more.
+  /// Appends up to `limit` bytes that `body` writes. `body` returns the number of valid bytes; it
+  /// may write scratch bytes after them.
   @inline(__always)
   mutating func append(atMost limit: Int, _ body: (inout MutableRawSpan) -> Int) {
     bytes.append(atMost: limit, body)
@@ -175,7 +177,8 @@ public struct JSONWriter: Sendable {
 
 extension [UInt8] {
   /// Appends up to `limit` bytes that `body` writes into zeroed storage. `body` returns the number
-  /// of valid bytes and may have overwritten more. Does not allocate while the capacity suffices.
+  /// of valid bytes; it may write scratch bytes after them. Does not allocate if the capacity is
+  /// sufficient.
   @inline(__always)
   mutating func append(atMost limit: Int, _ body: (inout MutableRawSpan) -> Int) {
     append(addingCapacity: limit) { output in

@@ -1,17 +1,17 @@
 public import SnapbackBasics
 
-/// The changes of frames by a layout pass.
+/// The changes of the views' layout rectangles ("frames") by a layout pass.
 ///
-/// The event describes the model frames, which change immediately; the drawn frames may still be in
-/// motion.
+/// The event describes the model frames, which change immediately. The drawn positions may still be
+/// in motion.
 public struct LayoutEvent: Hashable, Sendable {
-  /// A view whose frame has changed.
+  /// A view whose layout frame has changed.
   public struct Change: Hashable, Sendable {
     /// The index of the view in the scene.
     public var view: Int
-    /// The frame before, in the parent's coordinates.
+    /// The frame before the pass, in the parent's coordinates.
     public var from: Rect
-    /// The frame after.
+    /// The frame after the pass, in the parent's coordinates.
     public var to: Rect
 
     /// Creates a change.

@@ -19,7 +19,7 @@ struct MessageBytes: Sendable {
     start = 0
   }
 
-  /// Begins a message with a header; ``end()`` fills in its length.
+  /// Begins a message with a header. ``end()`` fills in the length.
   mutating func begin(_ type: MessageType, sequence: UInt64 = 0, time: UInt64 = 0) {
     start = bytes.count
     let at = grow(by: Self.headerSize)
@@ -61,14 +61,14 @@ struct MessageBytes: Sendable {
     store(value, at: grow(by: value.bitWidth / 8))
   }
 
-  /// A 64-bit number.
+  /// Appends a 64-bit number.
   mutating func append(_ value: Double) { append(value.bitPattern) }
 
-  /// A 32-bit number; values beyond its range become infinite.
+  /// Appends a 32-bit number. Values beyond its range become infinite.
   mutating func append(short value: Double) { append(Float(value).bitPattern) }
 
-  /// A string, preceded by its length. Of a string over 65,535 bytes, writes the whole characters
-  /// that fit.
+  /// Appends a string, preceded by its length. A string of more than 65,535 bytes is truncated
+  /// after the last whole character that fits.
   mutating func append(_ string: String) {
     let at = grow(by: 2)
     if string.utf8.count <= Self.stringLimit {
@@ -80,15 +80,16 @@ struct MessageBytes: Sendable {
     store(UInt16(clamping: bytes.count - at - 2), at: at)
   }
 
-  /// Raw bytes.
+  /// Appends raw bytes.
   mutating func append(_ other: [UInt8]) { bytes.append(contentsOf: other) }
 
-  /// The longest string, in bytes.
+  /// The maximum length of a string, in bytes.
   static let stringLimit = 65_535
 
   /// Removes an incomplete character from the end.
   private mutating func dropBrokenCharacter() {
-    // Every byte of a character except its first starts with the bits 10; there are at most four.
+    // A character has at most four bytes in UTF-8. Every byte except the first starts with the bits
+    // 10.
     var lead = bytes.count - 1
     while lead > bytes.count - 4, bytes[lead] & 0xC0 == 0x80 { lead -= 1 }
     let first = bytes[lead]
@@ -98,13 +99,13 @@ struct MessageBytes: Sendable {
 }
 
 extension MutableRawSpan {
-  /// An integer, little-endian.
+  /// Stores an integer, little-endian.
   @inline(__always)
   mutating func store(_ value: some FixedWidthInteger & BitwiseCopyable, at offset: Int) {
     storeBytes(of: value, toByteOffset: offset, as: type(of: value))
   }
 
-  /// Four 32-bit numbers.
+  /// Stores four 32-bit numbers.
   @inline(__always)
   mutating func store(
     _ a: Double, _ b: Double, _ c: Double, _ d: Double, at offset: Int
@@ -113,7 +114,7 @@ extension MutableRawSpan {
     storeBytes(of: four, toByteOffset: offset, as: SIMD4<Float>.self)
   }
 
-  /// Two 32-bit numbers.
+  /// Stores two 32-bit numbers.
   @inline(__always)
   mutating func store(_ a: Double, _ b: Double, at offset: Int) {
     storeBytes(of: SIMD2(Float(a), Float(b)), toByteOffset: offset, as: SIMD2<Float>.self)

@@ -1,8 +1,8 @@
 import SnapbackBasics
 
-/// Decisions about input.
+/// Encodes decisions about input.
 extension MessageEncoder {
-  /// A decision about input, and its reason.
+  /// Appends a decision about input, with its reason.
   public mutating func decision(_ decision: InputDecision) {
     writer.beginObject()
     writer.beginObject("decision")

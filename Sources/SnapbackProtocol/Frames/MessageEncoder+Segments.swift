@@ -1,10 +1,10 @@
 public import SnapbackBasics
 import SnapbackMotion
 
-/// Motions in closed form, as docs/segments.md describes them; numbers are written with all their
-/// digits.
+/// Encodes segments: motions of view channels in closed form, as described in docs/segments.md.
+/// Numbers are written with all their digits.
 extension MessageEncoder {
-  /// The motion of channels from `time` on. O(terms); may allocate.
+  /// Appends a segment message: the motion of channels from `time` on. O(terms); may allocate.
   public mutating func segment(
     _ motions: some Sequence<ChannelMotion>, revision: UInt64, at time: Instant,
     isAhead: Bool = false, appearances: [ViewAppearance], sequence: UInt64

@@ -1,6 +1,6 @@
 import SnapbackBasics
 
-/// The parts of snapshots and frames that describe a view.
+/// Encodes the parts of snapshots and frames that describe a view.
 extension MessageEncoder {
   mutating func beginFrame(_ frame: SceneFrame, _ sequence: UInt64, computed: Instant?) {
     writer.beginObject()

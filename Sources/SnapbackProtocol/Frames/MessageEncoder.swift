@@ -1,6 +1,6 @@
 public import SnapbackBasics
 
-/// Encodes the messages that the daemon sends, one JSON object per line; `docs/protocol.md`.
+/// Encodes the daemon's messages as one JSON object per line, as described in `docs/protocol.md`.
 public struct MessageEncoder: Sendable {
   var writer: JSONWriter
   let stateText: StateText
@@ -17,7 +17,8 @@ public struct MessageEncoder: Sendable {
   /// Removes the lines and keeps the storage.
   public mutating func reset() { writer.reset() }
 
-  /// The whole scene: the screen, and every view with its appearance and state.
+  /// Appends a snapshot of the whole scene: the screen, and every view with its appearance and
+  /// state.
   public mutating func snapshot(
     _ frame: SceneFrame, screen: ScreenDescription, appearances: [ViewAppearance],
     sequence: UInt64, epoch: UInt64 = 1
@@ -33,7 +34,8 @@ public struct MessageEncoder: Sendable {
     end()
   }
 
-  /// The views that changed after revision `since`. O(views), no allocation after warm-up.
+  /// Appends a frame with the states of the views that changed after revision `since`. O(views), no
+  /// allocation after warm-up.
   public mutating func frame(
     _ frame: SceneFrame, since: UInt64, appearances: [ViewAppearance], sequence: UInt64,
     touches: [(id: UInt64, position: Point)]? = nil
@@ -57,8 +59,8 @@ public struct MessageEncoder: Sendable {
     end()
   }
 
-  /// Some views as they will be at the frame's time; `computed` is the time of the computation.
-  /// O(number of views), no allocation after warm-up.
+  /// Appends a frame with the states of some views at the frame's time. `computed` is the time of
+  /// the computation. O(number of views), no allocation after warm-up.
   public mutating func frame(
     _ frame: SceneFrame, views: [Int], computed: Instant, appearances: [ViewAppearance],
     sequence: UInt64
@@ -71,6 +73,7 @@ public struct MessageEncoder: Sendable {
     end()
   }
 
-  /// A message that is text in both encodings, such as a reply: JSON without a newline.
+  /// Appends a message that is text in both encodings, such as a reply. `message` is JSON without a
+  /// newline.
   public mutating func text(_ message: [UInt8]) { writer.line(message) }
 }

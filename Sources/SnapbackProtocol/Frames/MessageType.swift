@@ -1,4 +1,4 @@
-/// The type of a binary message from the daemon; raw values are those of the header.
+/// The type of a binary message from the daemon. Raw values are those in the message header.
 public enum MessageType: UInt16, Hashable, Sendable, CaseIterable {
   // generated: messages
   /// JSON, for messages without a binary form.

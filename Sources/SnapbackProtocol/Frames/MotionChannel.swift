@@ -1,18 +1,19 @@
-/// A number of a view whose motion segments describe in closed form: an animated channel, or a
-/// component of the lever. The translation depends on the lever, which scales with the view's size.
+/// A number of a view whose motion is described by segments in closed form: an animated channel, or
+/// a component of the *lever*. The lever is the vector from the view's anchor to the grabbed point.
+/// It scales with the view's size, and the translation depends on it.
 public enum MotionChannel: Hashable, Sendable {
   /// A channel that can be animated.
   case animated(Channel)
-  /// The x component of the vector from the anchor to the grabbed point, in the view's own space,
-  /// in points.
+  /// The x component of the lever, in points of the view's own coordinates.
   case leverX
-  /// The y component of that vector.
+  /// The y component of the lever.
   case leverY
 
   /// The number of motion channels of a view.
   public static let count = 18
 
-  /// The channel with a number in messages; nil for a number of a later version.
+  /// Creates the channel with a number in messages; nil for an unknown number, which a later
+  /// version may define.
   public init?(number: UInt16) {
     switch number {
     case 16: self = .leverX
@@ -23,7 +24,8 @@ public enum MotionChannel: Hashable, Sendable {
     }
   }
 
-  /// The channel with a name in messages; nil for a name of a later version.
+  /// Creates the channel with a name in messages; nil for an unknown name, which a later version
+  /// may define.
   public init?(name: String) {
     guard let place = Self.names.firstIndex(of: name) else { return nil }
     self.init(number: UInt16(clamping: place))
@@ -47,7 +49,7 @@ public enum MotionChannel: Hashable, Sendable {
     }
   }
 
-  /// The default value: 1 for a scale and for the opacity, else 0.
+  /// The default value: 1 for the scales and the opacity, otherwise 0.
   public var defaultValue: Double {
     switch self {
     case .animated(.scaleX), .animated(.scaleY), .animated(.alpha): 1

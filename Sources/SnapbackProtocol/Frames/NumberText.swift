@@ -2,18 +2,19 @@ import SnapbackBasics
 
 /// The format of a number.
 enum NumberForm: Int, Sendable {
-  /// The shortest text that reads back as the same double.
+  /// The shortest text that parses to the same double.
   case exact = 0
   /// Three decimals, for lengths.
   case length = 3
   /// Six decimals, for factors.
   case factor = 6
 
-  /// The number of integer digits when there are eight digits in all.
+  /// The number of integer digits if there are eight digits in total.
   @inline(__always)
   fileprivate var wholeDigits: Int { 8 &- rawValue }
 
-  /// The value in units of the last decimal. Two multiplications, each of which rounds.
+  /// The value in units of the last decimal. For factors, this takes two multiplications, each of
+  /// which rounds.
   @inline(__always)
   fileprivate func units(in value: Double) -> Double {
     value * 1000 * (self == .factor ? 1000 : 1)
@@ -23,14 +24,14 @@ enum NumberForm: Int, Sendable {
 /// Converts numbers to text, eight digits at a time: one byte per digit in a 64-bit word, the first
 /// digit in the lowest byte.
 enum NumberText {
-  /// The most bytes that writing a number touches: the longest text has 24, and the last word of
-  /// eight may be needed only in part.
+  /// The maximum number of bytes that writing a number changes. The longest text has 24 bytes, and
+  /// numbers are written in words of eight bytes.
   static let limit = 32
 
   /// The digits of a number below 10⁸, each 0…9.
   ///
-  /// Splits into two numbers of four digits, then four of two, then eight of one. Each division is
-  /// a multiplication and a shift, which is exact for so few digits.
+  /// Splits the number into two parts of four digits, then four parts of two, then eight of one.
+  /// Each division is a multiplication and a shift, which is exact for so few digits.
   @inline(__always)
   static func eightDigits(_ number: UInt64) -> UInt64 {
     let fours = number / 10_000 | (number % 10_000) &<< 32
@@ -40,22 +41,22 @@ enum NumberText {
     return tens | (twos &- 10 &* tens) &<< 8
   }
 
-  /// Turns digits 0…9 into ASCII when added.
+  /// The sum of this constant and eight digits 0…9 is their ASCII text.
   static let zeros: UInt64 = 0x3030_3030_3030_3030
   /// The decimal point.
   static let point: UInt64 = 0x2E
 }
 
 extension MutableRawSpan {
-  /// Writes a number at `start`, null if it is not finite, and returns the end offset. O(1).
+  /// Writes a number at `start`, or null if it is not finite. Returns the end offset. O(1).
   /// Allocates only for exact numbers and for numbers of more than 15 digits.
   @inline(never)
   mutating func put(_ value: Double, _ form: NumberForm, at start: Int) -> Int {
     let scaled = form.units(in: value).magnitude
     guard form != .exact, scaled < 99_999_999 else { return putRare(value, form, at: start) }
-    // Doubles from 2⁵² on have no fraction bits, so adding 2⁵² rounds half to even and leaves the
-    // integer in the last bits; halves are then corrected upward. A conversion that may trap takes
-    // ten times as long.
+    // Doubles from 2⁵² on have no fraction bits. So adding 2⁵² rounds half to even and leaves the
+    // integer in the last bits. The next lines correct halves upward. A conversion that may trap
+    // takes ten times as long.
     let sum = scaled + 0x1p52
     var units = sum.bitPattern &- (0x1p52).bitPattern
     if scaled - (sum - 0x1p52) == 0.5 { units &+= 1 }
@@ -80,7 +81,7 @@ extension MutableRawSpan {
 
   /// Writes exact numbers and numbers with many digits.
   private mutating func putRare(_ value: Double, _ form: NumberForm, at start: Int) -> Int {
-    // JSON has no infinity; the engine guarantees finite numbers.
+    // JSON has no infinity. The engine produces only finite numbers.
     guard value.isFinite else { return put("null", at: start) }
     let units = form.units(in: value).magnitude.rounded()
     guard form != .exact, units < 9e15 else { return putExact(value, at: start) }

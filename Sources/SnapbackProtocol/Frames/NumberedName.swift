@@ -1,14 +1,14 @@
 import SnapbackBasics
 
-/// A value with a name in lines, its raw value, and a number in bytes.
+/// A value with a name in the text encoding, its raw value, and a number in the binary encoding.
 protocol NumberedName: RawRepresentable<String>, CaseIterable {
-  /// The number in bytes: the index in the list of the description, or for kinds of terms, which
-  /// count from 1, the index plus 1.
+  /// The number in the binary encoding: the index in the list of the protocol's description. For
+  /// kinds of terms, it is the index plus 1.
   var number: UInt8 { get }
 }
 
 extension NumberedName {
-  /// The value with a number; nil for a number of a later version.
+  /// Creates the value with a number; nil for an unknown number, which a later version may define.
   init?(number: UInt8) {
     guard let found = Self.allCases.first(where: { $0.number == number }) else { return nil }
     self = found

@@ -1,18 +1,18 @@
 /// The totals of a replay.
 public struct ReplaySummary: Hashable, Sendable {
-  /// Frames written, without the snapshot.
+  /// The number of frames written, without the snapshot.
   public var frames: UInt64 = 0
-  /// Touch frames read from the recording.
+  /// The number of touch frames (reports of all contacts of a device) read from the recording.
   public var touchFrames: UInt64 = 0
-  /// Contacts that began.
+  /// The number of contacts that began.
   public var contacts: UInt64 = 0
-  /// Pans that were recognized.
+  /// The number of pans that were recognized.
   public var pans: UInt64 = 0
-  /// Gestures of all kinds that were recognized, without those of a hovering pointer.
+  /// The number of gestures of all kinds that were recognized, without those of a hovering pointer.
   public var gestures: UInt64 = 0
-  /// Layout passes, including the first.
+  /// The number of layout passes, including the first.
   public var layoutPasses: UInt64 = 0
-  /// Solves of the constraint system.
+  /// The number of solves of the constraint system.
   public var solves: UInt64 = 0
   /// Whether all motion had come to rest at the end.
   public var isAtRest = false
@@ -28,9 +28,9 @@ public struct ReplaySummary: Hashable, Sendable {
   }
 }
 
-/// Messages that only replays have.
+/// Encodes the messages that only replays have.
 extension MessageEncoder {
-  /// The summary of a replay: the last line of `snapback replay --json`.
+  /// Appends the summary of a replay, the last line of `snapback replay --json`.
   public mutating func replaySummary(_ summary: ReplaySummary) {
     writer.beginObject()
     writer.beginObject("summary")

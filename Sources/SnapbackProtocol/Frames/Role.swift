@@ -5,7 +5,7 @@ public struct Role: OptionSet, Hashable, Sendable {
   /// The bits.
   public let rawValue: UInt16
 
-  /// Roles with these bits; unknown bits are kept.
+  /// Creates a set of roles from its bits. Unknown bits are kept.
   public init(rawValue: UInt16) {
     self.rawValue = rawValue
   }
@@ -29,13 +29,13 @@ public struct Role: OptionSet, Hashable, Sendable {
   ]
   // end of generated
 
-  /// Creates the role with a name of configurations and messages; nil if the name is unknown.
+  /// Creates the role with a name in configurations and messages; nil if the name is unknown.
   public init?(name: String) {
     guard let found = Self.named.first(where: { $0.name == name }) else { return nil }
     self = found.role
   }
 
-  /// The roles with these names; unknown names are ignored.
+  /// Creates the set of the roles with these names. Unknown names are ignored.
   init(names: [String]) {
     self = []
     for name in names { formUnion(Role(name: name) ?? []) }

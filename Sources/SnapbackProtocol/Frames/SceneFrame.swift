@@ -1,15 +1,17 @@
 public import SnapbackBasics
 
-/// All views of a scene at one moment, with the revision in which each last changed.
+/// The states of all views of a scene at one moment, with the revision in which each view last
+/// changed.
 ///
-/// A client that has seen revision r needs only the views whose revision is greater. Values are
-/// absolute, so a skipped frame loses nothing.
+/// A client that has received revision r needs only the views with a greater revision. Values are
+/// absolute, so a client can skip frames without losing information.
 public struct SceneFrame: Sendable {
-  /// The moment that the values are for.
+  /// The moment at which the values are valid.
   public var time: Instant
-  /// Counts the frames in which something changed, from 1.
+  /// The number of scene frames so far in which something changed, from 1.
   public var revision: UInt64
-  /// The views in the order of the scene; parents come first, later siblings are in front.
+  /// The states of the views in the order of the scene. Parents come before children; later
+  /// siblings are in front.
   public var views: [ViewState]
   /// The revision in which each view last changed.
   public var revisions: [UInt64]
@@ -23,11 +25,11 @@ public struct SceneFrame: Sendable {
   }
 }
 
-/// The screen that a scene is laid out for.
+/// The screen for which a scene is laid out.
 public struct ScreenDescription: Hashable, Sendable {
-  /// Width and height in points.
+  /// The width and height in points.
   public var size: Size
-  /// Pixels per point.
+  /// The number of pixels per point.
   public var scale: Double
   /// The color behind all views.
   public var background: Color

@@ -5,7 +5,7 @@ enum StateRecord {
   /// The largest size of a record in bytes.
   static let limit = 140
 
-  /// The bits of the mask.
+  /// The bits of the mask, which tells the parts that the record contains.
   static let frame: UInt16 = 1
   static let transform: UInt16 = 2
   static let toScreen: UInt16 = 4

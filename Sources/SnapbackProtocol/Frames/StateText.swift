@@ -1,13 +1,14 @@
 import SnapbackBasics
 
-/// The state of a view in JSON: members appended to an object that already has a member.
+/// Writes the state of a view in JSON: members that are appended to an object that already has a
+/// member.
 struct StateText: Sendable {
-  /// The formats of lengths and velocities, and of angles, factors and opacities.
+  /// The formats: `length` for lengths and velocities, `factor` for angles, factors and opacities.
   let length: NumberForm
   let factor: NumberForm
 
-  /// The most bytes that writing a state touches: 31 numbers with a comma each, less than 400 bytes
-  /// around them, and the bytes stored beyond the end.
+  /// The maximum number of bytes that writing a state changes: 31 numbers with a comma each, less
+  /// than 400 bytes of other text, and the scratch bytes after the end.
   static let limit = 31 * 25 + 400 + TextChunk.limit
 
   private let frame = TextChunk(#","frame":["#)
@@ -88,7 +89,7 @@ struct StateText: Sendable {
     return span.put(endOfObject, at: at)
   }
 
-  /// A rectangle as its position and size.
+  /// Writes a rectangle as its position and size.
   private func store(_ rect: Rect, at start: Int, in span: inout MutableRawSpan) -> Int {
     var at = store(Vector(dx: rect.left, dy: rect.top), length, at: start, in: &span)
     at = span.comma(at: at)
@@ -123,7 +124,7 @@ extension MutableRawSpan {
     return offset &+ 1
   }
 
-  /// The digits of a color, and the closing quote.
+  /// Writes the digits of a color and the closing quote.
   fileprivate mutating func put(_ color: Color, at start: Int) -> Int {
     let (red, green) = (HexadecimalDigits.two(color.red), HexadecimalDigits.two(color.green))
     let blue = HexadecimalDigits.two(color.blue)
@@ -140,7 +141,7 @@ enum HexadecimalDigits {
   static func two(_ byte: UInt8) -> UInt64 {
     let number = UInt64(clamping: byte)
     let digits = number &>> 4 | (number & 15) &<< 8
-    // 1 in each byte whose digit is above 9: adding 6 carries into bit 4.
+    // Get 1 in each byte whose digit is above 9, because adding 6 to such a digit sets bit 4.
     let letters = (digits &+ 0x0606) &>> 4 & 0x0101
     return digits &+ 0x3030 &+ letters &* 39
   }

@@ -1,10 +1,11 @@
 import SnapbackMotion
 
-/// The kinds of terms, by their names in messages.
+/// The kinds of terms of a channel's motion. Raw values are their names in messages.
 enum TermKind: String, NumberedName {
   case spring, decay, curve, keyframes, springCurve
 
-  /// The number of a term without a closed form: the client draws its channel from frames.
+  /// The number of a term without a closed form. The client draws the channel of such a term from
+  /// frames.
   static let unknown: UInt8 = 0
 
   // generated: term kinds
@@ -34,7 +35,7 @@ extension ResidualTerm {
     }
   }
 
-  /// Whether every run returns to its start.
+  /// Whether every run of the animation returns to its start.
   var autoreverses: Bool {
     guard case .animation(let animation) = course else { return false }
     return animation.autoreverses

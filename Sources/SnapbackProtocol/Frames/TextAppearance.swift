@@ -1,4 +1,4 @@
-/// A text as a renderer draws it, for the text size that a person has chosen; lengths in points.
+/// A text as a renderer draws it, at the text size that the user has chosen. Lengths are in points.
 public struct TextAppearance: Hashable, Sendable {
   /// The string; a newline begins a new line.
   public var string: String
@@ -12,7 +12,7 @@ public struct TextAppearance: Hashable, Sendable {
   public var firstBaseline: Double
   /// The distance from the top of the view to the baseline of the last line.
   public var lastBaseline: Double
-  /// The most lines that are shown; 0 means no limit.
+  /// The maximum number of lines that are shown; 0 means no limit.
   public var lineLimit: UInt32
 
   /// Creates a text appearance.

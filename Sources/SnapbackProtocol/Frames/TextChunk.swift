@@ -1,6 +1,6 @@
-/// Up to 32 bytes of text that one store writes.
+/// Up to 32 bytes of text that are written with one store.
 struct TextChunk: Sendable {
-  /// The most bytes of a chunk, and the number of bytes that are always stored.
+  /// The maximum number of bytes of a chunk, and the number of bytes that each store writes.
   static let limit = 32
 
   /// The bytes, padded with zeros.
@@ -21,8 +21,8 @@ struct TextChunk: Sendable {
 }
 
 extension MutableRawSpan {
-  /// Writes a chunk at `start`, which must leave room for `TextChunk.limit` bytes. Returns the end
-  /// offset.
+  /// Writes a chunk at `start`, where there must be room for `TextChunk.limit` bytes. Returns the
+  /// end offset.
   @inline(__always)
   mutating func put(_ chunk: TextChunk, at start: Int) -> Int {
     storeBytes(of: chunk.bytes, toByteOffset: start, as: SIMD32<UInt8>.self)

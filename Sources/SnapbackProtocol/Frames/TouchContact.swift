@@ -4,11 +4,11 @@ public import SnapbackBasics
 public struct TouchContact: Hashable, Sendable {
   /// The contact's id, constant from began to ended.
   public var id: UInt64
-  /// The phase in this frame.
+  /// The phase of the contact in this touch frame.
   public var phase: ContactPhase
   /// The location, in points on the screen.
   public var position: Point
-  /// Whether a program injected it.
+  /// Whether a program injected the contact.
   public var isInjected: Bool
 
   /// Creates a contact.

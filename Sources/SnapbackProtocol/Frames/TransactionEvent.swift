@@ -14,9 +14,10 @@ public struct TransactionEvent: Hashable, Sendable {
   public var id: UInt64
   /// The end that was reached.
   public var moment: Moment
-  /// Whether some of its motion was removed early: by a finger, or with its view.
+  /// Whether some motion of the transaction was removed early, by a finger or with its view.
   ///
-  /// A transaction that another one overlaps is not interrupted: both continue and add up.
+  /// A later transaction on the same channels does not interrupt this one: both continue, and their
+  /// motions add up.
   public var isInterrupted: Bool
   /// The time of the end.
   public var time: Instant

@@ -7,16 +7,16 @@ public struct ViewAppearance: Hashable, Sendable {
   public var name: String
   /// The index of the parent in the scene's list of views; nil for the root.
   public var parent: Int?
-  /// The initial fill; nil draws nothing.
+  /// The initial fill; nil means no fill.
   public var color: Color?
   /// The radius of the corners, in points.
   public var cornerRadius: Double
-  /// Whether its content is clipped to its bounds.
+  /// Whether the view's children are clipped to its bounds.
   public var clips: Bool
   /// The center of rotation and scaling: (0, 0) is top left, (1, 1) is bottom right.
   public var anchor: Point
-  /// The view's text, if it has one and the caller requested it. The engine leaves it out, because
-  /// it depends on the text size that a person has chosen.
+  /// The view's text, if it has one and the caller requested it. The engine does not set it,
+  /// because the text depends on the text size that the user has chosen.
   public var text: TextAppearance?
 
   /// Creates an appearance.

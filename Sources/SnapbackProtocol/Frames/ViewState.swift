@@ -1,20 +1,20 @@
 public import SnapbackBasics
 
-/// The geometry and look of a view at one moment, and their velocities.
+/// The geometry, color and opacity of a view at one moment, and the velocities of its geometry.
 public struct ViewState: Hashable, Sendable {
-  /// The layout frame in the parent's coordinates, before the transform.
+  /// The layout rectangle in the parent's coordinates, before the transform.
   public var frame: Rect
   /// The transform about the view's anchor, applied after layout.
   public var transform: TransformComponents
-  /// Opacity, 0…1.
+  /// The opacity, 0…1.
   public var alpha: Double
-  /// The fill; nil draws nothing.
+  /// The fill; nil means no fill.
   public var color: Color?
   /// Maps the view's own coordinates, with (0, 0) at its top left corner, to points on the screen.
   public var toScreen: AffineTransform
-  /// Whether the view and all its ancestors are visible; a view that a stack hides is not.
+  /// Whether the view and all its ancestors are visible. A view that a stack hides is not visible.
   public var isVisible: Bool
-  /// The rate of change of the frame, in points per second.
+  /// The rate of change of the layout rectangle, in points per second.
   public var frameVelocity: FrameVelocity
   /// The rate of change of the translation, in points per second.
   public var translationVelocity: Vector
@@ -25,7 +25,7 @@ public struct ViewState: Hashable, Sendable {
   /// The rate of change of the shear, per second.
   public var shearVelocity: Double
 
-  /// Creates a state; without velocities the view does not move.
+  /// Creates a state. By default, all velocities are zero.
   public init(
     frame: Rect = .zero, transform: TransformComponents = .identity, alpha: Double = 1,
     color: Color? = nil, toScreen: AffineTransform = .identity, isVisible: Bool = true,
@@ -45,8 +45,8 @@ public struct ViewState: Hashable, Sendable {
     self.shearVelocity = shearVelocity
   }
 
-  /// The smallest upright rectangle on the screen that contains the view without its children, in
-  /// points. O(1).
+  /// The smallest axis-aligned rectangle on the screen that contains the view without its children,
+  /// in points. O(1).
   @inline(__always)
   public var boundingBox: Rect {
     let size = frame.size
@@ -66,18 +66,18 @@ public struct ViewState: Hashable, Sendable {
   }
 }
 
-/// The rates of change of a frame, in points per second.
+/// The rates of change of a view's layout rectangle, in points per second.
 public struct FrameVelocity: Hashable, Sendable {
-  /// The rate of the left edge in the parent.
+  /// The rate of the left edge, in the parent's coordinates.
   public var x: Double
-  /// The rate of the top edge in the parent.
+  /// The rate of the top edge, in the parent's coordinates.
   public var y: Double
   /// The rate of the width.
   public var width: Double
   /// The rate of the height.
   public var height: Double
 
-  /// The velocity of a frame that does not change.
+  /// The velocity of a rectangle that does not change.
   public static let zero = FrameVelocity(x: 0, y: 0, width: 0, height: 0)
 
   /// Creates a velocity.

@@ -1,8 +1,9 @@
 public import SnapbackBasics
 
-/// The answer to a hello: the daemon's properties and the client's grants.
+/// The answer to a hello: the daemon's properties, and the roles and features granted to the
+/// client.
 public struct Welcome: Hashable, Sendable {
-  /// The clock that times are measured by.
+  /// The clock of the times in messages.
   public enum Clock: String, Hashable, Sendable, CaseIterable {
     /// `CLOCK_MONOTONIC` of the machine.
     case monotonic
@@ -18,7 +19,8 @@ public struct Welcome: Hashable, Sendable {
   public var now: Instant
   /// The id of the session; it differs for each start of the daemon.
   public var session: UInt64
-  /// Starts at 1 in each session, and increases at changes that clients cannot follow.
+  /// The epoch: starts at 1 in each session, and increases with each change that invalidates the
+  /// clients' copies of the scene.
   public var epoch: UInt64
   /// The maximum number of frames per second.
   public var rate: Double
@@ -26,7 +28,7 @@ public struct Welcome: Hashable, Sendable {
   public var roles: Role
   /// The features that the client will receive.
   public var features: Feature
-  /// The trigger of the client's frames.
+  /// The trigger of the frames that the client receives.
   public var pacing = Pacing.timer
   /// The maximum number of unacknowledged frames; 0 if frames are not acknowledged.
   public var unacknowledged: UInt32 = 0

@@ -1,23 +1,25 @@
 import SnapbackBasics
 
-/// Decodes the daemon's bytes into messages, in chunks of any size; `docs/protocol-binary.md`.
+/// Decodes the daemon's binary messages, as described in `docs/protocol-binary.md`. Bytes may
+/// arrive in chunks of any size.
 ///
-/// Fed → messages… → fed…; any → failed, permanently. No input makes it trap, and it holds at most
-/// one message and the bytes that were fed last. Messages of later versions become
-/// ``ServerMessage/unknown(_:)``; bytes behind the known part of a payload are skipped.
+/// Call ``feed(_:)`` with new bytes, then ``nextMessage()`` until it returns nil. After an error,
+/// the decoder stays failed. No input makes it trap. It stores at most one message and the bytes
+/// that were fed last. Messages of later versions become ``ServerMessage/unknown(_:)``; bytes after
+/// the known part of a payload are skipped.
 public struct BinaryDecoder: Sendable {
-  /// The longest message that is accepted, in bytes; a longer one fails the decoder.
+  /// The maximum length of a message, in bytes. A longer message makes the decoder fail.
   public let limit: Int
   private var bytes: [UInt8] = []
   private var next = 0
-  /// The offset of the first of ``bytes`` in the stream.
+  /// The offset in the stream of the first byte in ``bytes``.
   private var base: UInt64 = 0
   private var failure: MessageError?
 
   /// The size of a header in bytes.
   static let headerSize = 24
 
-  /// Creates a decoder at the beginning of a stream.
+  /// Creates a decoder for the beginning of a stream.
   public init(limit: Int = 64 << 20) {
     self.limit = max(0, limit)
   }
@@ -35,7 +37,7 @@ public struct BinaryDecoder: Sendable {
 
   /// Returns the next message; nil until more bytes are fed. O(bytes of the message).
   ///
-  /// - Throws: the error in the stream; every later call throws it again.
+  /// - Throws: the error in the stream. Every later call throws the same error.
   public mutating func nextMessage() throws(MessageError) -> ServerMessage? {
     if let failure { throw failure }
     guard bytes.count - next >= Self.headerSize else { return nil }
@@ -94,7 +96,7 @@ struct MessageHeader {
     time = try reader.instant("the time")
   }
 
-  /// The name of the message in errors.
+  /// The name of the message for error messages.
   var name: String {
     MessageType(rawValue: type).map { "\($0) (\(type))" } ?? "a message of type \(type)"
   }
@@ -106,7 +108,7 @@ public struct MessageError: Error, Hashable, Sendable, CustomStringConvertible {
   public var name: String
   /// The offset of the message in the stream, in bytes.
   public var start: UInt64
-  /// The offset of the wrong byte in the message, including its header.
+  /// The offset of the wrong byte from the start of the message's header.
   public var offset: Int
   /// A description of the problem.
   public var problem: String

@@ -1,17 +1,18 @@
 import SnapbackBasics
 public import SnapbackDocument
 
-/// Decodes the daemon's lines into messages; `docs/protocol.md`.
+/// Decodes the daemon's messages in the text encoding, as described in `docs/protocol.md`.
 ///
-/// It keeps the view names of the last snapshot, because other messages refer to views by name.
-/// Integers are exact up to 2⁵³, which as a time is 104 days after the machine's start.
+/// The decoder keeps the view names of the last snapshot, because other messages refer to views by
+/// name. Integers are exact up to 2⁵³; for a time in nanoseconds, this is 104 days after the
+/// machine's start.
 public struct LineDecoder: Sendable {
   private var views: [String: Int] = [:]
 
-  /// Creates a decoder that has seen no snapshot.
+  /// Creates a decoder that has not received a snapshot.
   public init() {}
 
-  /// Decodes one line, given without its newline. O(bytes).
+  /// Decodes one line without its newline. O(bytes).
   public mutating func message(of line: [UInt8]) throws(DocumentError) -> ServerMessage {
     let (name, value) = try MessageLine.member(of: line)
     if name == "reply" || name == "measure" { return .text(name: name, json: line) }
@@ -44,7 +45,7 @@ public struct LineDecoder: Sendable {
 }
 
 extension ObjectReader {
-  /// A count: a number of at least 0.
+  /// Reads a number of at least 0 as an integer.
   mutating func count(_ key: String) throws(DocumentError) -> UInt64 {
     UInt64(saturating: try number(key, in: 0...(.infinity)))
   }
@@ -53,7 +54,7 @@ extension ObjectReader {
     Instant(nanoseconds: try count(key))
   }
 
-  /// An array of exactly `count` numbers.
+  /// Reads an array of exactly `count` numbers.
   mutating func numbers(_ key: String, _ count: Int) throws(DocumentError) -> [Double] {
     try Self.numbers(of: try array(key, count: count...count))
   }
@@ -74,7 +75,7 @@ extension ObjectReader {
     return Point(x: numbers[0], y: numbers[1])
   }
 
-  /// 64 bits as hexadecimal digits.
+  /// Reads 64 bits as hexadecimal digits.
   mutating func hexadecimal(_ key: String) throws(DocumentError) -> UInt64 {
     let digits = try string(key)
     guard let number = UInt64(digits, radix: 16) else {
@@ -83,7 +84,7 @@ extension ObjectReader {
     return number
   }
 
-  /// The strings of an array; empty if the key is missing.
+  /// Reads the strings of an array. Empty if the key is missing.
   mutating func strings(_ key: String) throws(DocumentError) -> [String] {
     var strings: [String] = []
     for node in try optionalArray(key) ?? [] {
@@ -92,7 +93,7 @@ extension ObjectReader {
     return strings
   }
 
-  /// Two numbers; nil if the key is missing.
+  /// Reads two numbers. Nil if the key is missing.
   mutating func optionalVector(_ key: String) throws(DocumentError) -> Vector? {
     has(key) ? try vector(key) : nil
   }
@@ -102,7 +103,7 @@ extension ObjectReader {
     return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
-  /// A number of at least 0; null is infinity.
+  /// Reads a number of at least 0. Null means infinity.
   mutating func extent(_ key: String) throws(DocumentError) -> Double {
     let node = try node(key)
     if node.value == .null { return .infinity }
@@ -112,12 +113,13 @@ extension ObjectReader {
 
 /// A line of newline-delimited JSON: an object with one key, the name of the message.
 enum MessageLine {
-  /// The name of the line in errors.
+  /// The name of the document in error messages.
   static let file = "daemon"
-  /// The longest line that is read, in bytes: a snapshot with as many views as possible.
+  /// The maximum length of a line, in bytes. It is sufficient for a snapshot with the maximum
+  /// number of views.
   static let limit = 64 << 20
 
-  /// The message's name and value.
+  /// Parses a line. Returns the name and the value of the message.
   static func member(
     of line: [UInt8]
   ) throws(DocumentError) -> (name: String, value: DocumentNode) {

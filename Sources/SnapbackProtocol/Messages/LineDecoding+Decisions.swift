@@ -1,14 +1,15 @@
 import SnapbackBasics
 import SnapbackDocument
 
-/// Decisions about input.
+/// Decodes decisions about input.
 extension LineDecoding {
   static func decision(_ value: DocumentNode) throws(DocumentError) -> InputDecision? {
     var reader = try ObjectReader(value, file: MessageLine.file)
     return try decision(&reader)
   }
 
-  /// Nil for a kind or state of a later version, which is not an error.
+  /// Decodes a decision. Returns nil for an unknown kind or state, which a later version may
+  /// define; this is not an error.
   static func decision(_ reader: inout ObjectReader) throws(DocumentError) -> InputDecision? {
     let subject: InputDecision.Subject
     switch try reader.string("kind") {

@@ -2,7 +2,7 @@ import SnapbackBasics
 import SnapbackDocument
 import SnapbackMotion
 
-/// Motions in closed form.
+/// Decodes segments: motions of view channels in closed form.
 extension LineDecoding {
   static func segment(
     _ reader: inout ObjectReader, _ views: [String: Int]
@@ -19,7 +19,7 @@ extension LineDecoding {
     return update
   }
 
-  /// The motion of a channel; nil for a channel of a later version.
+  /// Decodes the motion of a channel. Nil for an unknown channel, which a later version may define.
   static func motion(
     of view: Int, _ reader: inout ObjectReader
   ) throws(DocumentError) -> ToldMotion? {
@@ -54,7 +54,7 @@ extension LineDecoding {
     return ChannelMotion.Map(source: source, tilt: tilt)
   }
 
-  /// Reads a term; returns nil for a kind that only a later version knows.
+  /// Decodes a term. Nil for an unknown kind, which a later version may define.
   private static func term(_ reader: inout ObjectReader) throws(DocumentError) -> ResidualTerm? {
     guard let kind = TermKind(rawValue: try reader.string("kind")) else { return nil }
     var parts = TermParts(kind: kind, x: try reader.number("x"))

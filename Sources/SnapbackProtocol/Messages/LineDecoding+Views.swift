@@ -1,7 +1,7 @@
 import SnapbackBasics
 import SnapbackDocument
 
-/// Snapshots and frames.
+/// Decodes snapshots and frames.
 extension LineDecoding {
   static func snapshot(_ reader: inout ObjectReader) throws(DocumentError) -> SceneSnapshot {
     var screenReader = try reader.object("screen")
@@ -36,7 +36,7 @@ extension LineDecoding {
     return update
   }
 
-  /// Reads the state of a view from a snapshot or frame.
+  /// Decodes the state of a view in a snapshot or frame.
   static func state(_ reader: inout ObjectReader) throws(DocumentError) -> ViewState {
     let matrix = try reader.numbers("toScreen", 6)
     var state = ViewState(

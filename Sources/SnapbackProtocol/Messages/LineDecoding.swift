@@ -1,7 +1,7 @@
 import SnapbackBasics
 import SnapbackDocument
 
-/// Decodes the values that follow the names of messages.
+/// Decodes the value of each kind of message in the text encoding.
 enum LineDecoding {
   // generated: line decoder
   static func welcome(_ reader: inout ObjectReader) throws(DocumentError) -> Welcome {

@@ -1,7 +1,7 @@
 import SnapbackBasics
 import SnapbackMotion
 
-/// Motions in closed form.
+/// Decodes segments: motions of view channels in closed form.
 extension PayloadDecoding {
   static func segment(
     _ head: MessageHeader, _ reader: inout PayloadReader
@@ -17,7 +17,7 @@ extension PayloadDecoding {
     return update
   }
 
-  /// The motion of a channel; nil for a channel of a later version.
+  /// Decodes the motion of a channel. Nil for an unknown channel, which a later version may define.
   private static func channel(_ reader: inout PayloadReader) throws(Fault) -> ToldMotion? {
     let view = Int(clamping: try reader.integer("a view", as: UInt32.self))
     let channel = MotionChannel(number: try reader.integer("a channel"))
@@ -56,7 +56,7 @@ extension PayloadDecoding {
   /// The size in bytes of the part that all kinds of terms share.
   private static let termSize = 40
 
-  /// A term; nil for a kind of a later version.
+  /// Decodes a term. Nil for an unknown kind, which a later version may define.
   private static func term(_ reader: inout PayloadReader) throws(Fault) -> ResidualTerm? {
     let start = reader
     let kind: UInt8 = try reader.integer("a term's kind")

@@ -1,6 +1,6 @@
 import SnapbackBasics
 
-/// Snapshots and frames.
+/// Decodes snapshots and frames.
 extension PayloadDecoding {
   static func snapshot(
     _ head: MessageHeader, _ reader: inout PayloadReader
@@ -18,8 +18,8 @@ extension PayloadDecoding {
     return snapshot
   }
 
-  /// Reads the state of view `handle` of a snapshot. All its parts have to be known, because the
-  /// view's name follows them.
+  /// Decodes the state of view `handle` in a snapshot. All parts of the state must be known,
+  /// because the view's name follows them.
   static func state(
     of handle: Int, _ reader: inout PayloadReader
   ) throws(Fault) -> ViewState {
@@ -42,13 +42,13 @@ extension PayloadDecoding {
     for _ in 0..<(try reader.count("views", atLeast: 8)) {
       let (view, isWhole) = try state(&reader)
       update.views.append(view)
-      // The size of an unknown field is unknown, so nothing behind it can be read.
+      // The size of an unknown field is unknown, so nothing after it can be decoded.
       guard isWhole else { break }
     }
     return update
   }
 
-  /// Reads the state of a view; also returns whether all its fields are known.
+  /// Decodes the state of a view. Also returns whether all fields of the state are known.
   private static func state(
     _ reader: inout PayloadReader
   ) throws(Fault) -> (ViewUpdate, isWhole: Bool) {
@@ -96,7 +96,7 @@ extension PayloadDecoding {
 }
 
 extension Color {
-  /// 0xAARRGGBB; nil where the first two digits are 0.
+  /// Makes a color from 0xAARRGGBB; nil if AA is 0.
   init?(bits: UInt32) {
     guard bits >> 24 != 0 else { return nil }
     self.init(

@@ -1,7 +1,7 @@
 import SnapbackBasics
 import SnapbackDocument
 
-/// The payloads of binary messages.
+/// Decodes the payload of each kind of binary message.
 enum PayloadDecoding {
   typealias Fault = PayloadReader.Fault
 

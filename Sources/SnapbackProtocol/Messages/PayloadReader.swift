@@ -2,7 +2,7 @@ import SnapbackBasics
 
 /// Reads the bytes of one binary message from front to back and never beyond its end.
 struct PayloadReader {
-  /// A problem and its offset.
+  /// A problem and its offset in the message.
   struct Fault: Error {
     var offset: Int
     var problem: String
@@ -26,7 +26,7 @@ struct PayloadReader {
 
   func fault(_ problem: String) -> Fault { Fault(offset: offset, problem: problem) }
 
-  /// The next `count` bytes.
+  /// Reads the next `count` bytes.
   mutating func bytes(_ count: Int, for what: String) throws(Fault) -> ArraySlice<UInt8> {
     guard count <= left else {
       throw fault("\(what) has \(count) bytes, but the message ends after \(left)")
@@ -35,7 +35,7 @@ struct PayloadReader {
     return bytes[at..<(at + count)]
   }
 
-  /// A reader limited to the next `count` bytes.
+  /// Returns a reader of the next `count` bytes, and skips them.
   mutating func part(_ count: Int, for what: String) throws(Fault) -> PayloadReader {
     let start = offset
     return PayloadReader(try bytes(count, for: what), base: start)
@@ -53,7 +53,7 @@ struct PayloadReader {
 
   mutating func skip(_ count: Int) throws(Fault) { _ = try bytes(count, for: "a part") }
 
-  /// A finite 64-bit number.
+  /// Reads a finite 64-bit number.
   mutating func number(_ what: String) throws(Fault) -> Double {
     let place = offset
     let value = Double(bitPattern: try integer(what))
@@ -63,7 +63,7 @@ struct PayloadReader {
     return value
   }
 
-  /// A 64-bit number of at least 0 that may be infinite.
+  /// Reads a 64-bit number of at least 0, which may be infinite.
   mutating func extent(_ what: String) throws(Fault) -> Double {
     let place = offset
     let value = Double(bitPattern: try integer(what))
@@ -73,7 +73,7 @@ struct PayloadReader {
     return value
   }
 
-  /// A finite 32-bit number.
+  /// Reads a finite 32-bit number.
   mutating func short(_ what: String) throws(Fault) -> Double {
     let place = offset
     let value = Double(Float(bitPattern: try integer(what)))
@@ -83,19 +83,20 @@ struct PayloadReader {
     return value
   }
 
-  /// A finite 32-bit number that the message always has; nil unless it is meant.
+  /// Reads a finite 32-bit number that the message always contains. Returns nil if `isPresent` is
+  /// false.
   mutating func short(_ what: String, if isPresent: Bool) throws(Fault) -> Double? {
     let value = try short(what)
     return isPresent ? value : nil
   }
 
-  /// A 64-bit integer; nil for 0.
+  /// Reads a 64-bit integer. Nil for 0.
   mutating func optionalInteger(_ what: String) throws(Fault) -> UInt64? {
     let value: UInt64 = try integer(what)
     return value == 0 ? nil : value
   }
 
-  /// The index of a view before view `handle`; nil for no view.
+  /// Reads the index of a view that must precede view `handle`. Nil for "no view".
   mutating func earlier(_ what: String, than handle: Int) throws(Fault) -> Int? {
     let place = self
     let view: UInt32 = try integer(what)
@@ -117,7 +118,7 @@ struct PayloadReader {
     Vector(dx: try short(what), dy: try short(what))
   }
 
-  /// A rectangle as its position and size.
+  /// Reads a rectangle as its position and size.
   mutating func rect(_ what: String) throws(Fault) -> Rect {
     Rect(
       x: try short(what), y: try short(what), width: try short(what), height: try short(what))
@@ -131,18 +132,20 @@ struct PayloadReader {
     return text
   }
 
-  /// A string; nil for an empty one.
+  /// Reads a string. Nil for an empty string.
   mutating func optionalString(_ what: String) throws(Fault) -> String? {
     let text = try string(what)
     return text.isEmpty ? nil : text
   }
 
-  /// A count of elements that have at least `size` bytes each, and the 4 bytes that follow it.
+  /// Reads a number of elements that have at least `size` bytes each. Skips the 4 bytes after the
+  /// number.
   mutating func count(_ what: String, atLeast size: Int) throws(Fault) -> Int {
     try flaggedCount(what, atLeast: size).count
   }
 
-  /// A count and the flags that follow it.
+  /// Reads a number of elements that have at least `size` bytes each, and the flags after the
+  /// number.
   mutating func flaggedCount(
     _ what: String, atLeast size: Int
   ) throws(Fault) -> (count: Int, flags: UInt32) {

@@ -5,14 +5,14 @@ public import SnapbackDocument
 public struct SceneMirror: Sendable {
   /// One view.
   public struct View: Hashable, Sendable {
-    /// The keys of the view that only a snapshot changes.
+    /// The properties of the view that only a snapshot changes.
     public var appearance: ViewAppearance
-    /// Its geometry and color.
+    /// The geometry, color and opacity of the view.
     public var state: ViewState
 
     /// The view's name in the scene.
     public var name: String { appearance.name }
-    /// The index of its parent among the views; nil for the root.
+    /// The index of the view's parent in ``SceneMirror/views``; nil for the root.
     public var parent: Int? { appearance.parent }
 
     /// Creates a view from its appearance and state.
@@ -30,22 +30,22 @@ public struct SceneMirror: Sendable {
     case snapshot
     /// Some views changed.
     case frame
-    /// A gesture took a step.
+    /// A gesture has entered a phase.
     case gesture(view: String, phase: GesturePhase)
     /// Nothing will change without new input.
     case idle
     /// The daemon closes the connection for the given reason.
     case failed(String)
-    /// A message that does not concern the scene, or that this version does not know.
+    /// The message does not concern the scene, or this version does not know it.
     case unknown
   }
 
-  /// The screen; its size is zero before the first snapshot.
+  /// The screen. Its size is zero before the first snapshot.
   public private(set) var screen = ScreenDescription(
     size: .zero, background: Color(red: 0, green: 0, blue: 0))
-  /// The views, parents first, later siblings in front.
+  /// The views. Parents come before children; later siblings are in front.
   public private(set) var views: [View] = []
-  /// The time that the last frame was for.
+  /// The time at which the values of the last frame are valid.
   public private(set) var time = Instant.zero
   private var decoder = LineDecoder()
 

@@ -2,30 +2,31 @@ public import SnapbackBasics
 
 /// A message from the daemon, in either encoding.
 ///
-/// Views are indices into the last snapshot. Numbers have the precision of the message: lengths of
-/// live messages have three decimals in text and 32 bits in binary.
+/// Views are identified by their indices in the last snapshot. Numbers have the precision of the
+/// encoding: lengths in live messages have three decimals in text and 32 bits in the binary
+/// encoding.
 public enum ServerMessage: Hashable, Sendable {
   /// The answer to a hello.
   case welcome(Welcome)
   /// The whole scene.
   case snapshot(SceneSnapshot)
-  /// Views that changed.
+  /// The states of views that changed.
   case frame(FrameUpdate)
   /// The motion of channels from now on.
   case segment(SegmentUpdate)
-  /// A step of a gesture; its view is −1 if the last snapshot has no view of that name.
+  /// A step of a gesture. Its view is −1 if the last snapshot has no view of that name.
   case gesture(GestureEvent)
   /// A decision about input, and its reason.
   case decision(InputDecision)
-  /// The frames that a layout pass changed.
+  /// The layout rectangles that a layout pass changed.
   case layout(LayoutEvent)
-  /// An end of a transaction.
+  /// A transaction has finished or settled.
   case done(TransactionEvent)
   /// Nothing will change without new input.
   case idle(sequence: UInt64, time: Instant)
-  /// Some events were dropped; a snapshot follows.
+  /// Some events were dropped. A snapshot follows.
   case lagged(dropped: UInt64)
-  /// The reason why the daemon closes the connection.
+  /// The reason for which the daemon closes the connection.
   case error(code: String, message: String)
   /// The answer to a ping.
   case pong(id: UInt64, now: Instant)
@@ -33,9 +34,10 @@ public enum ServerMessage: Hashable, Sendable {
   case device(DeviceChange)
   /// The contacts of a touch frame.
   case touch(time: Instant, contacts: [TouchContact])
-  /// The size in bytes of shared memory for frames; its descriptors accompany the message.
+  /// The size in bytes of the shared memory for frames. Its descriptors accompany the message.
   case sharedMemory(size: UInt64)
-  /// A message that is text in both encodings, such as a reply: its name and its JSON.
+  /// A message that is text in both encodings, such as a reply: the name and the JSON of the
+  /// message.
   case text(name: String, json: [UInt8])
   /// The name or number of a message of a later version.
   case unknown(String)
@@ -43,31 +45,35 @@ public enum ServerMessage: Hashable, Sendable {
 
 /// The whole scene at one moment.
 public struct SceneSnapshot: Hashable, Sendable {
-  /// Counts the snapshots, frames, segments and idles of the connection.
+  /// The number of the message among the snapshots, frames, segments and `idle` messages of the
+  /// connection.
   public var sequence: UInt64
-  /// The time that the values are for.
+  /// The time at which the values are valid.
   public var time: Instant
-  /// Counts the changes of the scene.
+  /// The revision: the number of scene frames so far in which something changed.
   public var revision: UInt64
-  /// Counts the changes that clients could not follow.
+  /// The epoch: a number that increases with each change that invalidates the clients' copies of
+  /// the scene.
   public var epoch: UInt64
   /// The screen.
   public var screen: ScreenDescription
-  /// The appearances of the views, parents first, later siblings in front.
+  /// The appearances of the views. Parents come before children; later siblings are in front.
   public var appearances: [ViewAppearance]
   /// The states of the views, in the same order.
   public var states: [ViewState]
 }
 
-/// The views that changed.
+/// A frame: the states of the views that changed.
 public struct FrameUpdate: Hashable, Sendable {
-  /// Counts the snapshots, frames, segments and idles of the connection.
+  /// The number of the message among the snapshots, frames, segments and `idle` messages of the
+  /// connection.
   public var sequence: UInt64
-  /// The time that the values are for.
+  /// The time at which the values are valid.
   public var time: Instant
-  /// The time when they were computed; equal to `time` if the message does not say.
+  /// The time at which the values were computed. Equal to `time` if the message does not contain
+  /// it.
   public var computed: Instant
-  /// Counts the changes of the scene.
+  /// The revision: the number of scene frames so far in which something changed.
   public var revision: UInt64
   /// The views.
   public var views: [ViewUpdate]
@@ -79,9 +85,9 @@ public struct ViewUpdate: Hashable, Sendable {
   public struct Parts: OptionSet, Hashable, Sendable {
     /// The bits, as in binary messages.
     public let rawValue: UInt16
-    /// Parts with these bits.
+    /// Creates a set of parts from its bits.
     public init(rawValue: UInt16) { self.rawValue = rawValue }
-    /// The frame.
+    /// The layout rectangle.
     public static let frame = Parts(rawValue: 1)
     /// The transform.
     public static let transform = Parts(rawValue: 2)
@@ -89,15 +95,16 @@ public struct ViewUpdate: Hashable, Sendable {
     public static let toScreen = Parts(rawValue: 4)
     /// Opacity, color and visibility.
     public static let appearance = Parts(rawValue: 8)
-    /// All of these.
+    /// All parts.
     public static let all: Parts = [.frame, .transform, .toScreen, .appearance]
   }
 
   /// The index of the view in the last snapshot.
   public var view: Int
-  /// The parts that the message contains; the others have not changed.
+  /// The parts that the message contains. Other parts have not changed.
   public var parts: Parts
-  /// The state. Its velocities are always valid, the rest only as far as ``parts`` includes it.
+  /// The state. Its velocities are always valid; other values are valid only if ``parts`` includes
+  /// them.
   public var state: ViewState
 
   /// Copies the contained parts and the velocities into the known state.
@@ -118,16 +125,17 @@ public struct ViewUpdate: Hashable, Sendable {
   }
 }
 
-/// The motion of channels from a time on.
+/// A segment: the motion of channels from a time on.
 public struct SegmentUpdate: Hashable, Sendable {
-  /// Counts the snapshots, frames, segments and idles of the connection.
+  /// The number of the message among the snapshots, frames, segments and `idle` messages of the
+  /// connection.
   public var sequence: UInt64
-  /// The time from which it is valid.
+  /// The time from which the segment is valid.
   public var time: Instant
-  /// Counts the changes of the scene.
+  /// The revision: the number of scene frames so far in which something changed.
   public var revision: UInt64
-  /// Whether it is sent ahead of its time: the client keeps it until then, unless another segment
-  /// arrives.
+  /// Whether the segment is sent ahead of its time. The client then applies it at its time, unless
+  /// another segment arrives before.
   public var isAhead = false
   /// The channels.
   public var channels: [ToldMotion]
@@ -137,7 +145,7 @@ public struct SegmentUpdate: Hashable, Sendable {
 public struct ToldMotion: Hashable, Sendable {
   /// The motion, without the terms that could not be decoded.
   public var motion: ChannelMotion
-  /// Whether all of it was decoded; if not, the client draws the channel from frames.
+  /// Whether the whole motion was decoded. If not, the client draws the channel from frames.
   public var isWhole: Bool
 
   /// Creates a decoded motion.
@@ -159,9 +167,9 @@ public struct DeviceChange: Hashable, Sendable {
 
   /// The id of the device, constant until it is removed.
   public var id: UInt64
-  /// Whether it was added or removed.
+  /// Whether the device was added or removed.
   public var phase: Phase
-  /// Its name, as the device reports it.
+  /// The name that the device reports.
   public var name: String
   /// The kind of device, such as "touchscreen".
   public var kind: String

@@ -1,11 +1,11 @@
 import SnapbackBasics
 import SnapbackMotion
 
-/// The numbers of a term as received, in either encoding, before validation.
+/// The numbers of a term as received in either encoding, before validation.
 struct TermParts {
   var kind: TermKind
   var x: Double
-  /// The velocity; for a spring curve, the relative velocity.
+  /// The velocity. For a spring curve, the initial velocity relative to the distance.
   var velocity = 0.0
   var beta = 0.0
   var omega2 = 0.0
@@ -15,7 +15,7 @@ struct TermParts {
   var duration = 0.0
   /// The coordinates of a curve's two points.
   var points: [Double] = []
-  /// Time, value and points of each key.
+  /// The time, value and curve points of each key.
   var keys: [[Double]] = []
   var autoreverses = false
 
@@ -24,7 +24,7 @@ struct TermParts {
     self.x = x
   }
 
-  /// Creates the term.
+  /// Validates the numbers and creates the term.
   func term(
     _ clock: MotionClock, until end: Instant, isLater: Bool, isReversed: Bool
   ) throws(MotionError) -> ResidualTerm {

@@ -1,13 +1,14 @@
 public import SnapbackDocument
 
-/// Reading the key `access` of a configuration.
+/// Reads the key `access` of a configuration.
 extension AccessPolicy {
   /// Reads `{ default: ["view"], rules: [{ user: "kiosk", roles: ["view", "control"] }] }`.
   ///
-  /// Both keys may be left out. A rule has one of `user`, `uid`, `group` and `gid`, and `roles`.
-  /// With `trusted: true`, its clients have the limits of scene files.
+  /// Both keys may be omitted. A rule has one of the keys `user`, `uid`, `group` and `gid`, and the
+  /// key `roles`. With `trusted: true`, the limits of scene files apply to its clients.
   ///
-  /// - Throws: the first error with its position; for an unknown name, with the nearest known one.
+  /// - Throws: the first error, with its position. The error for an unknown name suggests the most
+  ///   similar known name.
   public static func read(
     _ node: DocumentNode, file: String
   ) throws(DocumentError) -> AccessPolicy {
@@ -60,7 +61,7 @@ extension AccessPolicy {
     _ key: String, _ rule: inout ObjectReader
   ) throws(DocumentError) -> String? {
     guard let name = try rule.optionalString(key) else { return nil }
-    // Names are passed to C functions, which stop at a zero byte.
+    // Names are passed to C functions, for which a zero byte ends a string.
     guard !name.isEmpty, name.utf8.count <= 255, !name.utf8.contains(0) else {
       throw rule.error(
         "expected a name, found \(DocumentError.quoted(name))", atKey: key)

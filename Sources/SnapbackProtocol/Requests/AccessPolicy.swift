@@ -1,8 +1,8 @@
-/// The roles that users and groups have.
+/// The access policy: the roles of users and groups.
 ///
 /// The daemon's own user and root have all roles. For any other client, the last rule that applies
-/// determines exactly its roles; without such a rule it has ``defaultRoles``. A rule can therefore
-/// also remove roles, and an empty list of roles denies access.
+/// determines the roles; if no rule applies, the client has ``defaultRoles``. So a rule can also
+/// remove roles, and a rule with an empty list of roles denies access.
 public struct AccessPolicy: Equatable, Sendable {
   /// The user or group that a rule applies to.
   public enum Subject: Hashable, Sendable {
@@ -20,9 +20,9 @@ public struct AccessPolicy: Equatable, Sendable {
   public struct Rule: Hashable, Sendable {
     /// The user or group that the rule applies to.
     public var subject: Subject
-    /// The roles that they have.
+    /// The roles of this user or group.
     public var roles: Role
-    /// Whether they have the limits of scene files; see
+    /// Whether this user or group is trusted; see
     /// ``AccessPolicy/isTrusted(uid:gid:groups:owner:)``.
     public var isTrusted: Bool
 
@@ -34,22 +34,23 @@ public struct AccessPolicy: Equatable, Sendable {
     }
   }
 
-  /// The roles of users without a rule.
+  /// The roles of clients to which no rule applies.
   public var defaultRoles: Role
   /// The rules; later rules override earlier ones.
   public var rules: [Rule]
 
-  /// The most rules.
+  /// The maximum number of rules.
   public static let ruleLimit = 1000
 
-  /// The id that the kernel reports for a user that it cannot map.
+  /// The id that the kernel reports for a user or group that it cannot map.
   ///
-  /// In a user namespace (`PrivateUsers=` of a service), all users outside it have this id
-  /// (/proc/sys/kernel/overflowuid, user_namespaces(7)). It therefore never identifies a user: it
-  /// does not match the owner, and no rule applies to it.
+  /// In a user namespace (`PrivateUsers=` of a service), all users outside the namespace have this
+  /// id (/proc/sys/kernel/overflowuid, user_namespaces(7)). So the id does not identify a user: it
+  /// never matches the owner, and no rule applies to it.
   public static let unknownID: UInt32 = 65_534
 
-  /// Creates a policy; without a configuration all other users may only view.
+  /// Creates a policy. With the default arguments, clients other than root and the owner may only
+  /// view.
   public init(defaultRoles: Role = .view, rules: [Rule] = []) {
     self.defaultRoles = defaultRoles
     self.rules = rules
@@ -57,12 +58,12 @@ public struct AccessPolicy: Equatable, Sendable {
 
   /// Returns the roles of a client. O(rules · groups).
   ///
-  /// A rule whose name was not resolved applies to no client.
+  /// A rule with a name that was not resolved applies to no client.
   ///
   /// - Parameters:
   ///   - uid: the client's user id, from SO_PEERCRED.
-  ///   - gid: its primary group.
-  ///   - groups: its supplementary groups, from SO_PEERGROUPS.
+  ///   - gid: the client's primary group.
+  ///   - groups: the client's supplementary groups, from SO_PEERGROUPS.
   ///   - owner: the daemon's own user.
   public func roles(
     uid: UInt32, gid: UInt32, groups: [UInt32] = [], owner: UInt32
@@ -71,10 +72,11 @@ public struct AccessPolicy: Equatable, Sendable {
     return decisiveRule(uid, gid, groups)?.roles ?? defaultRoles
   }
 
-  /// Whether a client has the limits of scene files instead of those of clients.
+  /// Whether a client is trusted: the limits of scene files apply to it instead of those of
+  /// clients.
   ///
-  /// Root, the daemon's own user and every user whose decisive rule says `trusted` have them. The
-  /// parameters are those of ``roles(uid:gid:groups:owner:)``.
+  /// Root, the daemon's own user and every client whose last applicable rule has `trusted` are
+  /// trusted. The parameters are those of ``roles(uid:gid:groups:owner:)``.
   public func isTrusted(
     uid: UInt32, gid: UInt32, groups: [UInt32] = [], owner: UInt32
   ) -> Bool {

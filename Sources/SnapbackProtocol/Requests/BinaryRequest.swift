@@ -8,7 +8,7 @@ struct BinaryHeader {
   let type: UInt16
   let version: UInt8
 
-  /// Reads the header that begins at `start`; nil if it is incomplete.
+  /// Reads the header that begins at `start`. Nil if the header is incomplete.
   init?(_ bytes: [UInt8], at start: Int) {
     guard bytes.count - start >= Self.size else { return nil }
     length = UInt32(truncatingIfNeeded: BinaryRequest.number(bytes, at: start, bytes: 4))
@@ -49,7 +49,7 @@ enum BinaryRequest {
     }
   }
 
-  /// Decodes the payload that begins at `start`; not for texts.
+  /// Decodes the payload that begins at `start`. Not for messages of kind `text`.
   static func request(
     _ kind: Kind, _ bytes: [UInt8], at start: Int, count: Int
   ) throws(ProtocolError) -> ClientRequest {
@@ -72,7 +72,7 @@ enum BinaryRequest {
     }
   }
 
-  /// A little-endian number of up to eight bytes.
+  /// Reads a little-endian number of up to eight bytes.
   static func number(_ bytes: [UInt8], at start: Int, bytes count: Int) -> UInt64 {
     var number: UInt64 = 0
     for index in 0..<count {

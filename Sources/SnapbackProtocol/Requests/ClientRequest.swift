@@ -3,7 +3,7 @@ public import SnapbackDocument
 
 /// A request of a client.
 public enum ClientRequest: Equatable, Sendable {
-  /// Introduces the client; always the first request, and only the first.
+  /// Introduces the client. It must be the first request, and cannot be repeated.
   case hello(HelloRequest)
   /// Requests a new snapshot.
   case resync
@@ -13,22 +13,24 @@ public enum ClientRequest: Equatable, Sendable {
   case rate(Double)
   /// Requests a frame for a time. `refresh` is in nanoseconds, 0 if unknown or variable.
   case frameRequest(time: Instant, refresh: UInt64)
-  /// Reports that a message was drawn and became visible at a time, or never if it is discarded.
+  /// Reports that a message was drawn and displayed at a time, or that it was discarded and never
+  /// displayed.
   case presented(sequence: UInt64, time: Instant, refresh: UInt64, isDiscarded: Bool)
   /// Requests frames in shared memory.
   case shmAttach
-  /// Requests the daemon's status; answered by a `reply`.
+  /// Requests the daemon's status. A `reply` answers it.
   case status(id: UInt64?)
-  /// A command; the body is the message's object without `id`. Answered by a `reply`.
+  /// A command. The body is the message's object without `id`. A `reply` answers it.
   case command(Command, id: UInt64?, body: DocumentNode)
-  /// A text longer than ``ProtocolLimits/message``, which ``read(_:)`` decodes; that takes about
-  /// 0.03 µs per byte.
+  /// A text longer than ``ProtocolLimits/message``. ``read(_:)`` decodes it, which takes about 0.03
+  /// µs per byte.
   case long([UInt8])
-  /// A message with an `id`, or a command, that cannot be carried out. Answered by a `reply` with
-  /// this error; the connection continues.
+  /// A message with an `id`, or a command, that cannot be carried out. A `reply` with this error
+  /// answers it, and the connection continues.
   case refused(ProtocolError, id: UInt64?)
 
-  /// The role without which the request is answered by ``forbidden``; nil if it needs no role.
+  /// The role that the request needs; nil if it needs no role. Without this role, the request is
+  /// answered with ``forbidden``.
   public var requiredRole: Role? {
     switch self {
     case .command(let command, _, _): command.requiredRole
@@ -37,7 +39,7 @@ public enum ClientRequest: Equatable, Sendable {
     }
   }
 
-  /// The id for the `reply`, if there is one.
+  /// The id for the `reply`; nil if the request has none.
   public var replyID: UInt64? {
     switch self {
     case .status(let id), .command(_, let id, _), .refused(_, let id): id
@@ -70,7 +72,7 @@ public enum ClientRequest: Equatable, Sendable {
 
   /// Checks that the time in the request, if any, is near `now` on the same clock.
   ///
-  /// A discarded frame has no time.
+  /// The report of a discarded frame has no time.
   ///
   /// - Throws: an error with the code `time`.
   public func checkTime(at now: Instant) throws(ProtocolError) {

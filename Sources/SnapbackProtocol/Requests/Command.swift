@@ -1,4 +1,4 @@
-/// The requests that change the scene or ask about it. A `reply` answers each of them.
+/// The requests that change the scene or query it. A `reply` answers each of them.
 public enum Command: String, CaseIterable, Hashable, Sendable {
   // generated: command cases
   /// Returns the constraints of the running scene, or those about one view, each with its state.

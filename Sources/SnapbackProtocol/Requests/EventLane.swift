@@ -1,7 +1,9 @@
-/// The events and answers that wait for a client, in order and bounded.
+/// The queue of events and answers that wait to be sent to a client. It keeps their order, and its
+/// size is limited.
 ///
-/// It holds only counts; the caller holds the bytes. Open → dropping when it is full → open again
-/// when all of it was sent and the client was notified of the number of dropped events.
+/// The lane stores only counts; the caller stores the bytes. When the lane is full, it drops
+/// events. It accepts events again when all waiting events have been sent and the client has been
+/// notified of the number of dropped events.
 public struct EventLane: Sendable {
   /// The number of waiting bytes.
   public private(set) var bytes = 0
@@ -10,22 +12,22 @@ public struct EventLane: Sendable {
   /// The number of events dropped since the last ``empty()``.
   public private(set) var dropped: UInt64 = 0
 
-  /// An empty lane.
+  /// Creates an empty lane.
   public init() {}
 
-  /// Whether an event may be written. If not, it counts as dropped.
+  /// Returns whether an event may be written. If not, counts the event as dropped.
   ///
-  /// After one drop, all events are dropped until ``empty()``: the client must learn of the gap
-  /// before it sees a later event.
+  /// After one dropped event, all events are dropped until ``empty()``: the client must be notified
+  /// of the gap before it receives a later event.
   public mutating func admits() -> Bool {
     if bytes < ProtocolLimits.eventBytes, messages < ProtocolLimits.eventMessages { return true }
     dropped = dropped == .max ? .max : dropped + 1
     return false
   }
 
-  /// Call after an admitted event, or an answer, was written.
+  /// Records an event or answer. Call this after an admitted event, or an answer, was written.
   ///
-  /// Answers need not be admitted: requests are not read while ``takesRequests`` is false.
+  /// Answers need no admission, because requests are not read while ``takesRequests`` is false.
   public mutating func add(bytes count: Int) {
     bytes = bytes.addingReportingOverflow(max(0, count)).overflow ? .max : bytes + max(0, count)
     messages += 1
@@ -33,13 +35,13 @@ public struct EventLane: Sendable {
 
   /// Whether the lane has room to answer the client's next request.
   ///
-  /// The requests of a client that does not read its answers are no longer read, so answers are
-  /// never dropped and never pile up.
+  /// If a client does not read its answers, its requests are no longer read. So answers are never
+  /// dropped, and their number is limited.
   public var takesRequests: Bool {
     bytes < ProtocolLimits.eventBytes / 2 && messages < ProtocolLimits.eventMessages / 2
   }
 
-  /// Empties the lane, because everything is sent. Returns the number of missed events, for
+  /// Empties the lane after everything was sent. Returns the number of dropped events, for
   /// `lagged`.
   public mutating func empty() -> UInt64 {
     defer { self = EventLane() }

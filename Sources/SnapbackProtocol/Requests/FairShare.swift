@@ -1,26 +1,25 @@
-/// Shares the processor time of one loop between clients: between their users first, then between
-/// the clients of each user.
+/// Divides the processor time of one loop fairly: between users first, then between the clients of
+/// each user.
 ///
-/// It is start-time fair queueing (Goyal, Vin and Cheng, SIGCOMM 1996) on two levels. The loop
-/// charges each client for the time spent on serving it, and serves the clients that have used the
-/// least time first. A user with many connections therefore gets as much time as a user with one,
-/// and a client that sends requests without pause cannot delay a client that sends them
-/// occasionally.
+/// The method is start-time fair queueing (Goyal, Vin and Cheng, SIGCOMM 1996) on two levels. The
+/// loop charges each client for the time spent on it, and serves the clients that have used the
+/// least time first. So a user with many connections gets as much time as a user with one. A client
+/// that sends requests without pause does not delay a client that sends them occasionally.
 ///
-/// A client that was idle does not accumulate time: it resumes at most ``credit`` ahead of the
-/// clients that are being served. The credit lets a client that is due a frame go first. A client
-/// that connects starts ``entry`` behind them, so that many clients that connect at once are not
-/// all served before a client that was connected earlier.
+/// Idle time does not accumulate: after a pause, a client is at most ``credit`` ahead of the
+/// clients that are being served. The credit lets a client with a due frame go first. A client that
+/// connects starts ``entry`` behind the clients that are being served. So if many clients connect
+/// at once, they are not all served before an earlier client.
 public struct FairShare: Sendable {
-  /// How far ahead of the others a client resumes after a pause, in nanoseconds.
+  /// The maximum lead over other clients with which a client resumes after a pause, in nanoseconds.
   public static let credit: UInt64 = 4_000_000
-  /// How far behind the others a new client or user starts, in nanoseconds.
+  /// The distance behind other clients with which a new client or user starts, in nanoseconds.
   public static let entry: UInt64 = 2_000_000
 
   private struct User: Sendable {
     let id: UInt32
     var used: UInt64
-    /// The least time used by the clients of this user that wait.
+    /// The least time used by any waiting client of this user.
     var floor: UInt64 = 0
     var members = 0
   }
@@ -31,17 +30,17 @@ public struct FairShare: Sendable {
     var used: UInt64
   }
 
-  /// The users that have an account, in ascending order of their ids.
+  /// The users that have an account of used time, in ascending order of their ids.
   private var users: [User] = []
   /// The clients, in ascending order of their ids.
   private var clients: [Client] = []
   private var floor: UInt64 = 0
   private var keys: [(user: UInt64, client: UInt64, id: UInt64)] = []
 
-  /// A share without clients.
+  /// Creates a share without clients.
   public init() {}
 
-  /// Adds a client of a user; users that the kernel cannot identify share one account.
+  /// Adds a client of a user. Users that the kernel cannot identify share one account.
   public mutating func add(_ client: UInt64, user id: UInt32) {
     let place = users.partitioningIndex { $0.id >= id }
     if place == users.count || users[place].id != id {
@@ -55,24 +54,24 @@ public struct FairShare: Sendable {
 
   /// Removes a client.
   ///
-  /// The account of its user remains while the user has clients, and after that while the user has
-  /// used more time than others, so that reconnecting gains nothing.
+  /// The user's account is kept while the user has clients. After that, it is kept until other
+  /// users have used as much time, so that reconnecting gains nothing.
   public mutating func remove(_ client: UInt64) {
     guard let (place, user) = places(of: client) else { return }
     clients.remove(at: place)
     users[user].members -= 1
-    // The oldest debts are paid when the others have caught up.
+    // Remove the accounts of users without clients whose used time other users have reached.
     users.removeAll { $0.members == 0 && $0.used <= floor }
   }
 
-  /// Charges a client for the time that serving it took. O(log n).
+  /// Charges a client and its user for the time spent on the client. O(log n).
   public mutating func charge(_ client: UInt64, nanoseconds: UInt64) {
     guard let (place, user) = places(of: client) else { return }
     clients[place].used &+= nanoseconds
     users[user].used &+= nanoseconds
   }
 
-  /// Sorts the clients that wait to be served: least time used first, equal ones by id. O(n log n).
+  /// Sorts the waiting clients by used time, least first; equal times by id. O(n log n).
   public mutating func sort(_ waiting: inout [UInt64]) {
     if waiting.isEmpty { return }
     keys.removeAll(keepingCapacity: true)
@@ -88,14 +87,14 @@ public struct FairShare: Sendable {
     raiseFloors()
   }
 
-  /// The used time after a pause: raised to at most ``credit`` below `floor`, so that idle time
-  /// earns no more than the credit.
+  /// The used time with which a client or user resumes after a pause: raised to ``credit`` below
+  /// `floor` if it is less. So idle time gains no more than the credit.
   private func resumed(_ used: UInt64, _ floor: UInt64) -> UInt64 {
     max(used, floor > Self.credit ? floor - Self.credit : 0)
   }
 
-  /// Raises the floors to the least time used by those that wait: of all users, and of each user's
-  /// clients.
+  /// Raises the floors to the least used time among waiting users, and for each user, among its
+  /// waiting clients.
   private mutating func raiseFloors() {
     guard let first = keys.first else { return }
     floor = max(floor, first.user)

@@ -1,19 +1,19 @@
 public import SnapbackBasics
 
-/// Converts the flip times of a display driver into those of `presented`.
+/// Converts the flip times that a display driver reports into the times of `presented` requests.
 ///
-/// The kernel's `drm_event_vblank` has `tv_sec` and `tv_usec`, 32 bits each, of CLOCK_MONOTONIC
-/// (drm_mode.h and drm.h; capability DRM_CAP_TIMESTAMP_MONOTONIC, which all drivers have since
-/// Linux 4.15). Microseconds are truncated, so the time is up to 1 µs early. Wayland's
-/// `wp_presentation_feedback.presented` has seconds in two halves and nanoseconds, which
-/// ``instant(secondsHigh:secondsLow:nanoseconds:)`` converts.
+/// The kernel's `drm_event_vblank` has the time on CLOCK_MONOTONIC in `tv_sec` and `tv_usec`, 32
+/// bits each (drm_mode.h and drm.h; capability DRM_CAP_TIMESTAMP_MONOTONIC, which all drivers have
+/// since Linux 4.15). Microseconds are truncated, so the time is up to 1 µs early. Wayland's
+/// `wp_presentation_feedback.presented` has the seconds in two halves, and nanoseconds;
+/// ``instant(secondsHigh:secondsLow:nanoseconds:)`` converts them.
 public enum FlipTime {
-  /// The time of a flip as the kernel reports it; never traps.
+  /// Converts the time of a flip as reported by the kernel. Never traps.
   public static func instant(seconds: UInt32, microseconds: UInt32) -> Instant {
     Instant(seconds: Int64(clamping: seconds), microseconds: Int64(clamping: microseconds))
   }
 
-  /// The time of a flip as a Wayland compositor reports it; saturates beyond 584 years.
+  /// Converts the time of a flip as reported by a Wayland compositor. Saturates beyond 584 years.
   public static func instant(
     secondsHigh: UInt32, secondsLow: UInt32, nanoseconds: UInt32
   ) -> Instant {
@@ -25,10 +25,10 @@ public enum FlipTime {
       .advanced(byNanoseconds: UInt64(truncatingIfNeeded: nanoseconds))
   }
 
-  /// The number of refreshes that passed between two flips without a flip of their own.
+  /// The number of refreshes between two consecutive flips, each of which is a missed flip.
   ///
-  /// The result is rounded, so flips may be early or late by half a refresh. It is 0 if `refresh`
-  /// is 0 and if `later` is not after `earlier`.
+  /// The number is rounded, so flips may be early or late by half a refresh. It is 0 if `refresh`
+  /// is 0 or if `later` is not after `earlier`.
   public static func skipped(from earlier: Instant, to later: Instant, refresh: UInt64) -> UInt64 {
     guard refresh > 0, later > earlier else { return 0 }
     let span = later.nanoseconds - earlier.nanoseconds

@@ -6,11 +6,11 @@ public struct HelloRequest: Equatable, Sendable {
   public var wants: Feature
   /// The views that the client wants to receive.
   public var views: ViewFilter
-  /// The requested frames per second; nil for the daemon's rate.
+  /// The requested number of frames per second; nil for the daemon's rate.
   public var rate: Double?
   /// The requested pacing of frames.
   public var pacing: Pacing
-  /// Whether it acknowledges frames by `presented`.
+  /// Whether the client acknowledges frames by `presented`.
   public var acknowledges: Bool
 
   /// Creates a hello with defaults for omitted arguments.
@@ -26,8 +26,8 @@ public struct HelloRequest: Equatable, Sendable {
     self.acknowledges = acknowledges
   }
 
-  /// The granted features: those that the client requested and may have, with
-  /// ``Feature/acknowledgement`` if it acknowledges frames and receives them.
+  /// The granted features: those that the client requested and that `roles` allow. They include
+  /// ``Feature/acknowledgement`` if the client receives frames and acknowledges them.
   public func features(for roles: Role) -> Feature {
     var features = wants.allowed(to: roles)
     if acknowledges, features.contains(.frames) { features.insert(.acknowledgement) }

@@ -1,11 +1,12 @@
 /// Decodes the bytes from a client into requests.
 ///
-/// The first bytes determine the encoding: `{` or white space means lines of JSON, `SNAPBK1` and a
-/// newline mean binary. Unknown → lines or binary → ended; any → failed.
+/// The first bytes determine the encoding: `{` or white space means lines of JSON, and `SNAPBK1`
+/// with a newline means binary messages.
 ///
-/// While ``needsBytes``, read some bytes and ``append(_:)`` them; while ``hasRequests``, take
-/// requests with ``next()`` as far as the turn allows. Time is linear in the bytes. The stream
-/// keeps at most one unfinished message and the bytes that were appended last.
+/// While ``needsBytes`` is true, read bytes and append them with ``append(_:)``. While
+/// ``hasRequests`` is true, get requests with ``next()``, as many as the turn allows. After an
+/// error, the stream stays failed. Time is linear in the bytes. The stream stores at most one
+/// unfinished message and the bytes that were appended last.
 public struct InboundStream: Sendable {
   /// The encoding of messages, in both directions.
   public enum Encoding: String, CaseIterable, Hashable, Sendable {
@@ -20,38 +21,39 @@ public struct InboundStream: Sendable {
 
   /// The encoding; nil until the first bytes have determined it.
   public private(set) var encoding: Encoding?
-  /// Whether the hello was taken.
+  /// Whether ``next()`` has returned the hello.
   public private(set) var hasGreeted = false
   /// Whether ``next()`` may return a request without further bytes.
   ///
-  /// It is false at the end of the connection, too, because a client that has finished sends no
-  /// more requests.
+  /// It is also false after the client has closed its side and ``next()`` has returned all
+  /// requests.
   public private(set) var hasRequests = false
-  /// Whether all requests were taken and the client may send more.
+  /// Whether ``next()`` has returned all requests and the client may send more.
   public var needsBytes: Bool { !hasRequests && !hasEnded && failure == nil }
-  /// The error that ended the stream; every further call of ``next()`` throws it.
+  /// The error that ended the stream. Every later call of ``next()`` throws it.
   public private(set) var failure: ProtocolError?
-  /// The longest line or payload that is accepted after the hello, in bytes.
+  /// The maximum length of a line or payload after the hello, in bytes.
   private let greatestLimit: Int
   private var limit: Int { hasGreeted ? greatestLimit : min(greatestLimit, ProtocolLimits.message) }
   private var hasEnded = false
   private var bytes: [UInt8] = []
-  /// The index of the first byte that was not taken yet.
+  /// The index of the first byte that has not been decoded.
   private var start = 0
-  /// The index up to which there is no newline.
+  /// The index before which there is no newline in the bytes that have not been decoded.
   private var searched = 0
 
-  /// An empty stream for messages of at most `limit` bytes.
+  /// Creates an empty stream for messages of at most `limit` bytes.
   public init(limit: Int = ProtocolLimits.message) {
     greatestLimit = limit
   }
 
-  /// The number of bytes that wait.
+  /// The number of bytes that have not been decoded.
   public var waitingBytes: Int { bytes.count - start }
 
   /// Appends bytes that have arrived. After an error they are discarded.
   ///
-  /// Call only while ``needsBytes``; otherwise the stream may keep more bytes than stated above.
+  /// Call this only while ``needsBytes`` is true; otherwise the stream may store more bytes than
+  /// stated above.
   public mutating func append(_ new: ArraySlice<UInt8>) {
     guard failure == nil, !hasEnded, !new.isEmpty else { return }
     // Move the remaining bytes only when they are fewer than those consumed since the last move.
@@ -64,17 +66,16 @@ public struct InboundStream: Sendable {
     hasRequests = true
   }
 
-  /// Ends the stream: the client will send no more bytes. The newline of the last line may be
-  /// missing.
+  /// Ends the stream: the client will send no more bytes. The last line need not have a newline.
   public mutating func end() {
     guard !hasEnded else { return }
     hasEnded = true
     hasRequests = failure == nil
   }
 
-  /// The next request; nil if it needs more bytes, or if the client has finished.
+  /// Decodes and returns the next request; nil if more bytes are needed or the client has finished.
   ///
-  /// - Throws: the error in the client's bytes; no request can be taken after it.
+  /// - Throws: the error in the client's bytes. After an error, no further request is decoded.
   public mutating func next() throws(ProtocolError) -> ClientRequest? {
     if let failure { throw failure }
     do throws(ProtocolError) {
@@ -105,7 +106,7 @@ public struct InboundStream: Sendable {
     }
   }
 
-  /// The encoding that the first bytes determine; nil while they may still become either.
+  /// Returns the encoding that the first bytes determine; nil if there are too few bytes.
   private mutating func recognize() throws(ProtocolError) -> Encoding? {
     guard start < bytes.count else { return nil }
     if bytes[start] == UInt8(ascii: "{") || Self.isSpace(bytes[start]) { return .ndjson }
@@ -189,7 +190,7 @@ public struct InboundStream: Sendable {
     return nil
   }
 
-  /// Throws if the client may not finish here.
+  /// Throws if the connection must not end here.
   private func finish() throws(ProtocolError) {
     guard hasGreeted else { throw ProtocolError.closedBeforeHello }
     guard start == bytes.count else {

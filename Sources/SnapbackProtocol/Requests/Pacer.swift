@@ -1,28 +1,28 @@
 public import SnapbackBasics
 
-/// Decides when a client's next frame is due, and which time it is computed for.
+/// Decides when the next frame for a client is due, and for which time it is computed.
 ///
-/// - **timer**: at most the granted rate. Once `presented` has reported display times and the
-///   length of a refresh, frames are computed for these times: `presented.time + k · refresh`. A
-///   frame is due one refresh ahead of its time, which is how long the client has to draw. A client
-///   with a rate below its screen's gets every second, third… time; rates within 5 % count as
-///   equal.
-/// - **pull**: immediately on request, for exactly the requested time.
-/// - **push**: as soon as input has changed something, at most 4000 times a second; while something
-///   moves without input, like timer.
+/// - **timer**: frames at most at the granted rate. After `presented` has reported a display time
+///   and the refresh interval, frames are computed for the display times `presented.time + k ·
+///   refresh`. A frame is due one refresh before its display time, so that the client has one
+///   refresh to draw it. If the granted rate is lower than the refresh rate, frames are for every
+///   second, third… display time; rates within 5 % are treated as equal.
+/// - **pull**: a frame immediately on each request, for exactly the requested time.
+/// - **push**: a frame as soon as input has changed something, at most 4000 per second. While
+///   something moves without input, the same as timer.
 ///
-/// If the refresh is unknown, variable (0) or implausible, frames are for the current time and
-/// evenly spaced at the rate. Functions never trap, are O(1) and allocate nothing.
+/// If the refresh interval is unknown, variable (0) or implausible, frames are for the current
+/// time, and evenly spaced at the rate. Functions never trap, are O(1) and allocate nothing.
 ///
-/// Times are those of the engine's clock. If that clock runs at another speed than the screen's, as
-/// in a replay in slow motion, the client's reports about its screen are ignored.
+/// Times are on the engine's clock. If this clock does not run at the speed of real time, as in a
+/// replay in slow motion, the client's reports of display times are ignored.
 public struct Pacer: Sendable {
   /// The reasons for a frame.
   public struct Activity: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt8
 
-    /// Activities with these bits.
+    /// Creates a set of activities from its bits.
     public init(rawValue: UInt8) {
       self.rawValue = rawValue
     }
@@ -40,8 +40,9 @@ public struct Pacer: Sendable {
   /// The refresh interval of the client's screen, in nanoseconds; 0 if unknown or variable.
   public private(set) var refresh: UInt64 = 0
 
-  /// The most frames per second that input triggers. It is well above the rate of devices: with a
-  /// limit equal to their rate, one late frame would make all later frames equally late.
+  /// The maximum number of frames per second that input triggers. The limit is well above the
+  /// report rate of devices: with a limit equal to that rate, one late frame would make all later
+  /// frames equally late.
   private static let pushLimit = 4000.0
 
   private let greatestRate: Double
@@ -55,12 +56,12 @@ public struct Pacer: Sendable {
   /// Creates the pacer of a client.
   ///
   /// - Parameters:
-  ///   - pacing: when frames are due.
-  ///   - rate: the requested rate, in frames per second; nil for the daemon's. Rates are clamped to
-  ///     ``ProtocolLimits/rates``.
-  ///   - greatestRate: the daemon's rate, which is the upper limit.
-  ///   - clockSpeed: seconds of the engine's clock per second of real time; 1 except in replays at
-  ///     another speed.
+  ///   - pacing: the trigger of frames.
+  ///   - rate: the requested rate, in frames per second; nil for the daemon's rate. Rates are
+  ///     clamped to ``ProtocolLimits/rates``.
+  ///   - greatestRate: the daemon's rate, the upper limit of the granted rate.
+  ///   - clockSpeed: seconds on the engine's clock per second of real time. It is 1 except in
+  ///     replays at another speed.
   public init(pacing: Pacing, rate: Double?, greatestRate: Double, clockSpeed: Double = 1) {
     self.pacing = pacing
     self.greatestRate = Self.held(greatestRate)
@@ -68,7 +69,7 @@ public struct Pacer: Sendable {
     self.rate = min(Self.held(rate ?? greatestRate), self.greatestRate)
   }
 
-  /// Grants another rate, at most the daemon's.
+  /// Grants another rate, at most the daemon's rate.
   public mutating func setRate(_ rate: Double) {
     self.rate = min(Self.held(rate), greatestRate)
   }
@@ -78,7 +79,8 @@ public struct Pacer: Sendable {
     return rate.isNaN ? 60 : min(max(rate, rates.lowerBound), rates.upperBound)
   }
 
-  /// A picture was displayed. Reports that are discarded, or too far from now, are ignored.
+  /// Handles the client's report that a picture was displayed. Ignores reports of discarded
+  /// pictures and reports with a time too far from `now`.
   public mutating func presented(
     at time: Instant, refresh: UInt64, isDiscarded: Bool = false, now: Instant
   ) {
@@ -87,9 +89,9 @@ public struct Pacer: Sendable {
     self.refresh = lock?.refresh ?? 0
   }
 
-  /// The client requests a frame for `time`; false if its pacing is not pull.
+  /// Handles the client's request for a frame for `time`. Returns false if the pacing is not pull.
   ///
-  /// Up to two requests wait; a further one replaces the second.
+  /// Up to two requests wait. A further request replaces the second.
   public mutating func request(_ time: Instant, refresh: UInt64) -> Bool {
     guard pacing == .pull else { return false }
     if PhaseLock.refreshes.contains(refresh) { self.refresh = refresh }
@@ -97,14 +99,14 @@ public struct Pacer: Sendable {
     return true
   }
 
-  /// The time of the pull request that waits; nil if there is none.
+  /// The time of the first waiting pull request; nil if there is none.
   ///
-  /// If nothing moves, the answer is `idle`.
+  /// If nothing moves, the daemon answers the request with `idle`.
   public var requestedTime: Instant? { firstRequest }
 
-  /// The time when the next frame is due; now if it is overdue, nil for never.
+  /// The time at which the next frame is due: `now` if it is overdue, nil if no frame is due.
   ///
-  /// For a motion that begins later, pass its start as `now`.
+  /// For a motion that begins later, pass the start of the motion as `now`.
   public func due(_ activity: Activity, at now: Instant) -> Instant? {
     switch pacing {
     case .pull: return firstRequest == nil ? nil : now
@@ -124,27 +126,28 @@ public struct Pacer: Sendable {
     return spaced(span(rate), at: now)
   }
 
-  /// The time `span` after the last frame, but not before `now`. A last frame in the future, after
-  /// a change of the clock, is ignored.
+  /// The time `span` after the last frame, but not before `now`. If the last frame is in the
+  /// future, because the clock was changed, returns `now`.
   private func spaced(_ span: UInt64, at now: Instant) -> Instant {
     guard let lastFrame, lastFrame <= now else { return now }
     return max(now, lastFrame.advanced(byNanoseconds: span))
   }
 
-  /// The time of the next frame that can be on time: far enough from now and from the last frame.
+  /// The display time for the next frame: the first that is far enough from now and from that of
+  /// the last frame.
   private func nextMoment(_ lock: PhaseLock, at now: Instant) -> Instant {
     let stride = stride(lock)
     var earliest = now.advanced(byNanoseconds: lock.lead)
     if let last = lastTarget(at: now, within: (stride + 2) * lock.refresh) {
-      // Half a refresh less, to tolerate jitter in the client's reports.
+      // Subtract half a refresh, to tolerate jitter in the client's reports.
       let step = lock.refresh * stride - lock.refresh / 2
       earliest = max(earliest, last.advanced(byNanoseconds: step))
     }
     return lock.first(atOrAfter: earliest)
   }
 
-  /// The time that the last frame was for; nil if it is so far ahead that the clock or the screen
-  /// must have changed since.
+  /// The target time of the last frame. Nil if it is more than `span` after now, because then the
+  /// clock or the screen must have changed.
   private func lastTarget(at now: Instant, within span: UInt64) -> Instant? {
     guard let lastTarget, lastTarget <= now.advanced(byNanoseconds: span) else { return nil }
     return lastTarget
@@ -156,9 +159,9 @@ public struct Pacer: Sendable {
     return max(1, UInt64(saturating: (refreshes - 0.05).rounded(.up)))
   }
 
-  /// The time that a frame composed now is for.
+  /// The target time of a frame that is composed now.
   ///
-  /// Times never decrease, except for requested times and after a change of the screen.
+  /// Target times never decrease, except for requested times and after a change of the screen.
   public func target(at now: Instant) -> Instant {
     if pacing == .pull { return firstRequest ?? now }
     guard let lock else {
@@ -170,17 +173,17 @@ public struct Pacer: Sendable {
       let earliest = now.advanced(byNanoseconds: lock.lead)
       return lock.first(atOrAfter: max(earliest, last ?? earliest))
     }
-    // The exact time is no longer known, but it is at least one refresh ahead.
+    // The exact display times are no longer known. Use a time at least one refresh ahead.
     return max(now.advanced(byNanoseconds: lock.refresh), last ?? now)
   }
 
-  /// Call after a frame for `target`, or an answer to a request, was composed.
+  /// Records that a frame for `target`, or an answer to a request, was composed.
   public mutating func sent(target: Instant, at now: Instant) {
     firstRequest = secondRequest
     secondRequest = nil
     lastTarget = target
-    // Consecutive frames stay on the grid of the last frame, so that a late wake-up does not delay
-    // all later frames.
+    // Consecutive frames stay on one grid of times, so that a late wake-up does not delay all later
+    // frames.
     let interval = span(rate)
     let onGrid = lastFrame?.advanced(byNanoseconds: interval)
     let isLate = onGrid.map { $0 > now || now.nanoseconds - $0.nanoseconds >= interval } ?? true
@@ -199,10 +202,10 @@ public struct Pacer: Sendable {
 
 /// The trigger of a client's frames.
 public enum Pacing: String, CaseIterable, Hashable, Sendable {
-  /// At a rate, synchronized with the client's screen if the client reports its presentation times.
+  /// Frames at a rate, synchronized with the client's screen if the client reports display times.
   case timer
-  /// On request.
+  /// Frames on request.
   case pull
-  /// As soon as input has changed the scene.
+  /// Frames as soon as input has changed the scene.
   case push
 }

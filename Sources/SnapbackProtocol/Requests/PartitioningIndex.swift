@@ -1,8 +1,8 @@
 extension RandomAccessCollection where Index == Int {
-  /// The index of the first element for which a predicate holds; `endIndex` if it holds for none.
+  /// The index of the first element for which a predicate is true; `endIndex` if there is none.
   ///
-  /// Once the predicate holds for an element, it has to hold for all that follow. O(log n). It is
-  /// named after the equivalent method of Swift Algorithms.
+  /// If the predicate is true for an element, it must be true for all later elements. O(log n).
+  /// Named after the equivalent method of Swift Algorithms.
   @inlinable
   package func partitioningIndex(where holds: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)

@@ -1,32 +1,35 @@
 import SnapbackBasics
 
-/// The display times of a screen: one known time, and every refresh from there.
+/// The predicted display times of a screen: one known time plus or minus any number of refresh
+/// intervals.
 struct PhaseLock: Equatable, Sendable {
-  /// The plausible refresh intervals, in nanoseconds: from 2000 pictures per second to one in two
-  /// seconds.
+  /// The plausible refresh intervals, in nanoseconds: from 2000 pictures per second to one picture
+  /// every two seconds.
   static let refreshes: ClosedRange<UInt64> = 500_000...2_000_000_000
 
-  /// The number of nanoseconds after which a predicted time may be off by one: 100 ppm, which
-  /// quartz clocks keep.
+  /// The time in nanoseconds after which a prediction may be wrong by one nanosecond. It
+  /// corresponds to 100 ppm, a limit that quartz clocks keep.
   private static let nanosecondsPerDrift: UInt64 = 10_000
 
-  /// The time when a picture was displayed.
+  /// The time at which a picture was displayed.
   let anchor: Instant
   /// The interval between pictures, in nanoseconds.
   let refresh: UInt64
 
-  /// Nil if the refresh is implausible or, as for a variable rate, 0.
+  /// Creates a prediction. Nil if the refresh interval is implausible or 0, which means a variable
+  /// rate.
   init?(anchor: Instant, refresh: UInt64) {
     guard Self.refreshes.contains(refresh) else { return nil }
     self.anchor = anchor
     self.refresh = refresh
   }
 
-  /// The minimum time that a renderer needs between receiving a frame and its display: a quarter of
-  /// a refresh, at most 4 ms.
+  /// The minimum time between the composition of a frame and its display, which the renderer needs:
+  /// a quarter of a refresh, at most 4 ms.
   var lead: UInt64 { min(refresh / 4, 4_000_000) }
 
-  /// Whether predicted times are still exact to a quarter of a refresh at the worst drift.
+  /// Whether predicted times at `now` are exact to a quarter of a refresh, even with the worst
+  /// drift.
   func holds(at now: Instant) -> Bool {
     guard now > anchor else { return true }
     return (now.nanoseconds - anchor.nanoseconds) / Self.nanosecondsPerDrift < refresh / 4

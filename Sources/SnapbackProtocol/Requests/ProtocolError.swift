@@ -4,7 +4,7 @@ public struct ProtocolError: Error, Equatable, Sendable, CustomStringConvertible
   public enum Code: String, CaseIterable, Hashable, Sendable {
     /// The first message is not a hello, or none arrived in time.
     case noHello = "no-hello"
-    /// Another version of the protocol.
+    /// The client uses another version of the protocol.
     case version
     /// A message cannot be read.
     case badMessage = "bad-message"
@@ -12,21 +12,21 @@ public struct ProtocolError: Error, Equatable, Sendable, CustomStringConvertible
     case unknownMessage = "unknown-message"
     /// A message is longer than allowed.
     case tooLong = "too-long"
-    /// The daemon, or the user, has as many clients as allowed.
+    /// The daemon, or the user, has the maximum number of clients.
     case tooManyClients = "too-many-clients"
     /// A time is too far from now.
     case time
     /// The client lacks the required role.
     case forbidden
-    /// The client read nothing for too long.
+    /// The client has read nothing for too long.
     case stalled
-    /// The system lacks a required resource.
+    /// A required resource of the system is not available.
     case unavailable
   }
 
   /// The kind of error.
   public let code: Code
-  /// One readable line: what was expected and what was found, or how to correct it.
+  /// One readable line: the expected and the actual input, or how to correct the error.
   public let message: String
 
   /// Creates an error.
@@ -61,11 +61,12 @@ extension ProtocolError {
   public static let tooManyClientsOfUser = ProtocolError(
     .tooManyClients, "\(ProtocolLimits.clientsPerUser) clients of this user are connected")
 
-  /// Sent bytes were unread for ``ProtocolLimits/stallSeconds``.
+  /// The client read nothing for ``ProtocolLimits/stallSeconds`` although bytes had been sent.
   public static let stalled = ProtocolError(
     .stalled, "nothing was read for \(ProtocolLimits.stallSeconds) s; reconnect and keep reading")
 
-  /// Memory is short, and sent bytes were unread for ``ProtocolLimits/shortStallNanoseconds``.
+  /// Memory is short, and the client read nothing for ``ProtocolLimits/shortStallNanoseconds``
+  /// although bytes had been sent.
   public static let memoryShort = ProtocolError(
     .stalled,
     "nothing was read for \(Double(ProtocolLimits.shortStallNanoseconds) / 1e9) s while other "

@@ -1,6 +1,7 @@
 public import SnapbackBasics
 
-/// A rate limit: a number of requests per second, where a second begins with its first request.
+/// A rate limit: a maximum number of requests per second. Each second begins with its first
+/// request.
 public struct RequestRate: Sendable {
   private let limit: Int
   private var start: Instant?
@@ -11,7 +12,7 @@ public struct RequestRate: Sendable {
     self.limit = limit
   }
 
-  /// Whether another request is allowed; if so, counts it. O(1).
+  /// Returns whether another request is allowed. If it is, counts the request. O(1).
   public mutating func admits(at now: Instant) -> Bool {
     if let start, now < start.advanced(bySeconds: 1) {
       guard count < limit else { return false }

@@ -3,7 +3,7 @@ import SnapbackDocument
 
 /// Decodes text requests.
 enum RequestReader {
-  /// The name of the document in errors.
+  /// The name of the document in error messages.
   static let file = "message"
   /// The names of all messages, for suggestions.
   static let names =
@@ -12,7 +12,8 @@ enum RequestReader {
 
   /// Decodes an object with one key.
   ///
-  /// - Parameter isFirst: whether it has to be a hello; later messages must not be one.
+  /// - Parameter isFirst: whether the message has to be a hello. Later messages must not be a
+  ///   hello.
   static func request(_ text: [UInt8], isFirst: Bool) throws(ProtocolError) -> ClientRequest {
     let message: DocumentNode.Member
     do throws(DocumentError) {
@@ -52,8 +53,8 @@ enum RequestReader {
     return message
   }
 
-  /// Decodes a message that is not answered by a reply. Unknown keys are ignored, so that newer
-  /// clients may send more.
+  /// Decodes a message that is not answered by a reply. Ignores unknown keys, because newer clients
+  /// may send more keys.
   private static func plain(
     _ name: String, _ node: DocumentNode
   ) throws(DocumentError) -> ClientRequest? {
@@ -90,14 +91,15 @@ enum RequestReader {
       isDiscarded: isDiscarded)
   }
 
-  /// A number of nanoseconds; fractions are truncated.
+  /// Reads a number of nanoseconds. Fractions are truncated.
   ///
   /// Beyond 2⁵³ (104 days), text that is parsed as a double is exact only to a few nanoseconds.
   private static func nanoseconds(_ node: DocumentNode) throws(DocumentError) -> UInt64 {
     UInt64(saturating: try node.number(in: 0...0x1.0p64, file: file))
   }
 
-  /// Decodes a message that is answered by a reply. An error in it does not close the connection.
+  /// Decodes a message that is answered by a reply. An error in the message does not close the
+  /// connection.
   private static func command(
     _ node: DocumentNode, _ make: (UInt64?, DocumentNode) -> ClientRequest
   ) -> ClientRequest {
@@ -114,8 +116,8 @@ enum RequestReader {
     return UInt64(clamping: try id.integer(in: 0...Int.max, file: file))
   }
 
-  /// A newer client may send a command that this daemon does not have. If it has an id, the reply
-  /// reports the error and the connection continues.
+  /// Handles a message with an unknown name, for example a command of a newer client. If the
+  /// message has an id, a reply reports the error and the connection continues. Otherwise throws.
   private static func unknown(
     _ message: DocumentNode.Member
   ) throws(ProtocolError) -> ClientRequest {
@@ -155,7 +157,7 @@ enum RequestReader {
     if let wants = try reader.optionalArray("want", count: count) {
       hello.wants = []
       for want in wants {
-        // Features of newer daemons are unknown here and missing from the welcome.
+        // Ignore features that only newer daemons have. The welcome will not list them.
         if let feature = Feature(wanted: try want.string(file: "hello")) {
           hello.wants.insert(feature)
         }

@@ -1,17 +1,17 @@
-/// The views that a client wants to receive, by their names.
+/// The views that a client wants to receive, as patterns of their names.
 ///
-/// A pattern is a name. With `*` at its end it matches all names that begin with the part before
-/// the star; elsewhere a star is an ordinary character. Names are compared byte by byte.
+/// A pattern is a name. If it ends with `*`, it matches all names that begin with the part before
+/// the star. Elsewhere, a star is an ordinary character. Names are compared byte by byte.
 public struct ViewFilter: Equatable, Sendable {
-  /// Matches every name.
+  /// The filter that matches every name.
   public static let all = ViewFilter(["*"])
 
   /// The names, sorted.
   private let names: [[UInt8]]
-  /// The prefixes, sorted; none is a prefix of another.
+  /// The prefixes, sorted. None is a prefix of another.
   private let beginnings: [[UInt8]]
 
-  /// Creates a filter for names that match one of `patterns`; without patterns nothing matches.
+  /// Creates a filter for names that match one of `patterns`. Without patterns, no name matches.
   ///
   /// - Complexity: O(n log n) in the number of patterns.
   public init(_ patterns: some Sequence<String>) {
@@ -28,7 +28,7 @@ public struct ViewFilter: Equatable, Sendable {
     names.sort { $0.lexicographicallyPrecedes($1) }
     beginnings.sort { $0.lexicographicallyPrecedes($1) }
     var kept: [[UInt8]] = []
-    // In sorted order, all strings with a prefix follow it.
+    // In sorted order, all strings that begin with a prefix follow this prefix.
     for beginning in beginnings where !(kept.last.map { beginning.starts(with: $0) } ?? false) {
       kept.append(beginning)
     }
@@ -41,7 +41,7 @@ public struct ViewFilter: Equatable, Sendable {
 
   /// Whether a view of this name matches. O(log patterns · name).
   ///
-  /// Call it once per view and snapshot, not per frame.
+  /// Call this once per view and snapshot, not once per frame.
   public func matches(_ name: String) -> Bool {
     if isAll { return true }
     let bytes = Array(name.utf8)

@@ -13,7 +13,7 @@ public struct OSCWriter: Sendable {
   public enum Argument: Hashable, Sendable {
     /// An integer, type `i`.
     case integer(Int32)
-    /// A number, type `f`. NaN is written as 0, infinity as the largest finite number.
+    /// A number, type `f`. NaN is written as 0, and infinity as the largest finite number.
     case float(Float)
     /// A string, type `s`; see ``OSCWriter/text(_:)``.
     case string(String)

@@ -1,10 +1,11 @@
 import SnapbackBasics
 
-/// A contact as a TUIO cursor: position and motion on a screen whose sides have length 1.
+/// A contact as a TUIO cursor: its position and motion on a screen whose sides have length 1.
 ///
-/// X and Y are the displacement along an axis since the last report, as a fraction of the axis,
-/// divided by the elapsed seconds; 1 is the whole axis in a second. m is the change of the length
-/// of (X, Y) divided by the same seconds (TUIO 1.1 specification, "Parameter Computation").
+/// The velocity (X, Y) is the displacement since the last report, as a fraction of each axis,
+/// divided by the elapsed seconds. A velocity of 1 is the whole axis in a second. The acceleration
+/// m is the change of the length of (X, Y), divided by the elapsed seconds (TUIO 1.1 specification,
+/// "Parameter Computation").
 struct TUIOCursor {
   let number: Int32
   private(set) var place: Point
@@ -12,7 +13,7 @@ struct TUIOCursor {
   private(set) var acceleration = 0.0
   private var time: Instant
 
-  /// The silence after which a contact counts as still, in seconds.
+  /// The time without a report after which a contact is at rest, in seconds.
   static let stillTime = 0.1
 
   init(_ number: Int32, at place: Point, _ time: Instant) {
@@ -41,7 +42,7 @@ struct TUIOCursor {
     if now.seconds(since: time) >= Self.stillTime { rest() }
   }
 
-  /// Stops the cursor; its position stays.
+  /// Sets the velocity and acceleration to zero, and keeps the position.
   mutating func rest() {
     velocity = .zero
     acceleration = 0

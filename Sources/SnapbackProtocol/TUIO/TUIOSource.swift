@@ -3,29 +3,30 @@ public import SnapbackBasics
 /// Converts the daemon's touch messages to datagrams with TUIO 1.1 cursors.
 ///
 /// Each datagram is one OSC bundle of `/tuio/2Dcur` messages: `source`, `alive` with all contacts,
-/// `set` for each of them, `fseq`. Every update contains all contacts, so the next datagram makes
-/// up for a lost one. If the contacts do not fit, further bundles with the same `alive` contain the
-/// rest. No input traps.
+/// `set` for each contact, and `fseq`. Every update contains all contacts, so the next update
+/// corrects a lost datagram. If the contacts do not fit into one datagram, further bundles with the
+/// same `alive` contain the rest. No input makes the source trap.
 public struct TUIOSource: Sendable {
-  /// The largest datagram, in bytes: the payload of an Ethernet frame minus the IP and UDP headers.
+  /// The maximum size of a datagram, in bytes: the payload of an Ethernet frame minus the IP and
+  /// UDP headers.
   public static let datagramLimit = 1472
-  /// The most contacts that are sent; their numbers fit into one datagram with room for `set`
-  /// messages.
+  /// The maximum number of contacts that are sent. Their session ids fit into one datagram and
+  /// leave room for `set` messages.
   public static let contactLimit = 200
-  /// The longest name of a source, in characters.
+  /// The maximum length of the name of a source, in characters.
   public static let nameLimit = 64
   private static let address = "/tuio/2Dcur"
 
   private let source: [OSCWriter.Argument]
   private var screen = Size.zero
   private var numbers = SessionNumbers()
-  /// The cursors in order of arrival, with Snapback's ids.
+  /// The cursors with Snapback's ids of their contacts, in order of arrival.
   private var cursors: [(id: UInt64, cursor: TUIOCursor)] = []
   private var sequence: Int32 = 0
-  /// The number of contacts that were not sent because there were too many.
+  /// The number of contacts that were not sent because of ``contactLimit``.
   public private(set) var omitted: UInt64 = 0
 
-  /// Creates a source without contacts; listeners see `name`, truncated to ``nameLimit``
+  /// Creates a source without contacts. Listeners receive `name`, truncated to ``nameLimit``
   /// characters.
   public init(name: String) {
     let scalars = name.unicodeScalars.prefix(Self.nameLimit)
@@ -38,7 +39,7 @@ public struct TUIOSource: Sendable {
     self.sequence = max(0, sequence - 1)
   }
 
-  /// The contacts that are down, with Snapback's ids and TUIO's numbers.
+  /// The contacts that are down, with their ids in Snapback and their TUIO session ids.
   public var contacts: [(id: UInt64, number: Int32)] {
     cursors.map { ($0.id, $0.cursor.number) }
   }
@@ -46,16 +47,15 @@ public struct TUIOSource: Sendable {
   /// Whether any contact was last reported as moving.
   public var isMoving: Bool { cursors.contains { $0.cursor.isMoving } }
 
-  /// Sets the size of the screen in points, to which coordinates are normalized.
+  /// Sets the size of the screen in points. Coordinates are normalized to this size.
   public mutating func setScreen(_ size: Size) {
     screen = size
   }
 
   /// Processes a touch message and returns the datagrams for it. O(contacts²).
   ///
-  /// A contact missing from the message keeps its position. It also keeps its velocity for
-  /// ``TUIOCursor/stillTime``, because contacts of different devices are reported at different
-  /// times.
+  /// A contact that is not in the message keeps its position. It also keeps its velocity for
+  /// ``TUIOCursor/stillTime``, because different devices report their contacts at different times.
   public mutating func handle(_ contacts: [TouchContact], at time: Instant) -> [[UInt8]] {
     for contact in contacts {
       let index = cursors.firstIndex { $0.id == contact.id }
@@ -78,31 +78,32 @@ public struct TUIOSource: Sendable {
     return bundles(isRepeated: false)
   }
 
-  /// Returns datagrams in which all contacts rest; call it when ``TUIOCursor/stillTime`` has passed
-  /// without a message.
+  /// Returns datagrams in which all contacts are at rest. Call this when ``TUIOCursor/stillTime``
+  /// has passed without a message.
   public mutating func rest() -> [[UInt8]] {
     for index in cursors.indices { cursors[index].cursor.rest() }
     return bundles(isRepeated: false)
   }
 
-  /// Removes all contacts, because the daemon has gone or has another scene.
+  /// Removes all contacts and returns datagrams without contacts. Call this when the daemon has
+  /// disconnected or has loaded another scene.
   public mutating func clear() -> [[UInt8]] {
     cursors.removeAll()
     return bundles(isRepeated: false)
   }
 
-  /// Repeats the current state for listeners that missed it. The sequence number is −1, as for all
-  /// repetitions.
+  /// Returns datagrams that repeat the current state, for listeners that missed it. Their sequence
+  /// number is −1, as TUIO prescribes for repetitions.
   public func repetition() -> [[UInt8]] {
     var copy = self
     return copy.bundles(isRepeated: true)
   }
 
-  /// Returns a point as fractions of the screen's sides.
+  /// Converts a point to fractions of the screen's sides.
   private func share(_ point: Point) -> Point {
     func part(_ value: Double, _ whole: Double) -> Double {
       let share = whole > 0 ? value / whole : 0
-      // Positions so far outside come from no finger; the clamp keeps velocities finite.
+      // No finger is so far outside the screen. The limits keep velocities finite.
       return share.isNaN ? 0 : min(max(share, -1e6), 1e6)
     }
     return Point(x: part(point.x, screen.width), y: part(point.y, screen.height))
@@ -111,7 +112,7 @@ public struct TUIOSource: Sendable {
   private mutating func bundles(isRepeated: Bool) -> [[UInt8]] {
     let alive: [OSCWriter.Argument] =
       [.string("alive")] + cursors.map { .integer($0.cursor.number) }
-    // The fixed part of each bundle: 16 bytes of header and all messages except the sets.
+    // The size of the fixed part of each bundle: 16 bytes of header, and all messages except `set`.
     let fixed =
       16 + OSCWriter.length(Self.address, source) + OSCWriter.length(Self.address, alive)
       + OSCWriter.length(Self.address, [.string("fseq"), .integer(0)])
@@ -137,7 +138,7 @@ public struct TUIOSource: Sendable {
     return result
   }
 
-  /// Returns the next sequence number; starts at 1 and wraps around to 1.
+  /// Returns the next sequence number. Numbers start at 1 and wrap around to 1.
   private mutating func nextSequence() -> Int32 {
     sequence = sequence == .max ? 1 : sequence + 1
     return sequence
