@@ -1,15 +1,18 @@
 public import SnapbackProtocol
 import Synchronization
 
-/// The asynchronous interface: tasks suspend where the blocking interface blocks.
+/// The asynchronous interface. A task suspends where the blocking interface would block its thread.
 ///
-/// It needs no dispatch queue. When there is no input, one thread of the client waits in poll(2)
-/// and resumes the task, which then reads. Nothing is read ahead of the task, so a slow task is a
-/// slow client: the daemon drops frames for it, and memory use does not grow.
+/// The interface needs no dispatch queue. While there is no input, one thread of the client waits
+/// in poll(2); it then resumes the task, and the task reads. Nothing is read before a task asks for
+/// it. So if the task is slow, the daemon treats the client as slow and drops frames, and memory
+/// use does not grow.
 extension Client {
-  /// The messages from now on, each delivered once; ends when the daemon disconnects.
+  /// The messages from now on. Each message is delivered once. The sequence ends when the daemon
+  /// disconnects.
   ///
-  /// Canceling the task ends it with ``ClientError/cancelled``; the connection stays.
+  /// If the task is cancelled, the sequence ends with ``ClientError/cancelled``, and the connection
+  /// stays open.
   public var messages: Messages { Messages(client: self) }
 
   /// The messages of a client as a sequence.
@@ -21,7 +24,8 @@ extension Client {
 
     let client: Client
 
-    /// Makes an iterator. Several iterators share the messages: each message goes to one of them.
+    /// Makes an iterator. Several iterators share the messages: each message is delivered to one of
+    /// them.
     public func makeAsyncIterator() -> Iterator { Iterator(client: client) }
 
     /// Reads one message after another.
@@ -42,10 +46,10 @@ extension Client {
     }
   }
 
-  /// Performs a command; suspends until its reply arrives.
+  /// Performs a command. Suspends until its reply arrives.
   ///
-  /// There is no time limit except that of the task. It reads from the connection, so no other task
-  /// may read meanwhile; messages that arrive before the reply are kept.
+  /// There is no time limit, but the task can be cancelled. The function reads from the connection,
+  /// so no other task may read at the same time. Messages that arrive before the reply are kept.
   @discardableResult
   public func perform(
     _ name: String, _ body: (inout JSONWriter) -> Void = { _ in }

@@ -3,9 +3,9 @@ public import SnapbackDocument
 public import SnapbackProtocol
 import Synchronization
 
-/// The requests of a client, and the answers it waits for.
+/// The requests of a client. Some of them wait for an answer.
 extension Client {
-  /// Asks for a snapshot.
+  /// Requests a snapshot.
   public func resync() throws(ClientError) {
     try say { $0.resync() }
   }
@@ -15,31 +15,31 @@ extension Client {
     try say { $0.text("rate") { $0.factor(rate, "rate") } }
   }
 
-  /// With pull pacing, requests the frame for a time. The frame arrives as a message; if
-  /// nothing is new, `idle` arrives.
+  /// With pull pacing, requests the frame for a time. The frame arrives as a message. If nothing
+  /// has changed, `idle` arrives instead.
   ///
   /// - Parameters:
-  ///   - time: when the picture will be visible, at most a second ahead.
+  ///   - time: the time at which the picture will be visible, at most a second ahead.
   ///   - refresh: the refresh interval of the screen in nanoseconds; 0 if it varies.
   public func requestFrame(for time: Instant, refresh: UInt64 = 0) throws(ClientError) {
     try say { $0.frameRequest(for: time, refresh: refresh) }
   }
 
-  /// Reports when a frame was on the screen. This acknowledges the frame, and the daemon
-  /// times later frames by it.
+  /// Reports the time at which a frame was displayed. The report acknowledges the frame, and the
+  /// daemon computes the times of later frames from it.
   ///
   /// - Parameters:
   ///   - sequence: the sequence number of the frame.
-  ///   - time: when it was visible.
+  ///   - time: the time at which the frame became visible.
   ///   - refresh: as in ``requestFrame(for:refresh:)``.
-  ///   - isDiscarded: whether it was not shown, because a later frame replaced it.
+  ///   - isDiscarded: whether the frame was never displayed, because a later frame replaced it.
   public func presented(
     _ sequence: UInt64, at time: Instant, refresh: UInt64 = 0, isDiscarded: Bool = false
   ) throws(ClientError) {
     try say { $0.presented(sequence, at: time, refresh: refresh, isDiscarded: isDiscarded) }
   }
 
-  /// Requests the daemon's time and waits for it: one round trip.
+  /// Requests the daemon's time and waits for the answer: one round trip.
   public func ping(within seconds: Double = patience) throws(ClientError) -> Instant {
     let id = newIdentifier()
     try say(awaiting: .pong(id)) { $0.ping(id) }
@@ -47,12 +47,12 @@ extension Client {
     return now
   }
 
-  /// Performs a command and waits for its reply. Throws ``ClientError/rejected(code:message:)`` if
-  /// it is refused, which leaves everything unchanged.
+  /// Performs a command and waits for its reply. If the daemon refuses the command, throws
+  /// ``ClientError/rejected(code:message:)``; nothing is changed in that case.
   ///
   /// - Parameters:
   ///   - name: the command's name in `docs/control.md`.
-  ///   - body: writes its keys, except `id`.
+  ///   - body: writes the keys of the command, except `id`.
   @discardableResult
   public func perform(
     _ name: String, within seconds: Double = patience,
@@ -61,7 +61,7 @@ extension Client {
     try reply(to: try post(name, body), within: seconds)
   }
 
-  /// Sends a command without waiting; its reply arrives as a message, or is fetched with
+  /// Sends a command without waiting, and returns its identifier. Get the reply with
   /// ``reply(to:within:)``.
   @discardableResult
   public func post(
@@ -90,14 +90,14 @@ extension Client {
     }
   }
 
-  /// Waits for the reply to a command that was sent; replies may arrive in any order.
+  /// Waits for the reply to a command that ``post(_:_:)`` sent. Replies may arrive in any order.
   public func reply(
     to id: UInt64, within seconds: Double = patience
   ) throws(ClientError) -> Reply {
     try Self.accepted(try answer(to: .reply(id), within: seconds))
   }
 
-  /// Parses a message as a reply; throws if the command failed.
+  /// Parses a message as a reply. Throws if the command failed.
   static func accepted(_ message: ServerMessage?) throws(ClientError) -> Reply {
     guard case .text(_, let json) = message else { throw .gone }
     let reply = try Reply(json: json, limit: Inbox.limit)
@@ -107,7 +107,7 @@ extension Client {
     return reply
   }
 
-  /// Requests shared memory and maps it.
+  /// Requests shared memory for frames and maps it.
   public func attachSharedFrames(
     within seconds: Double = patience
   ) throws(ClientError) -> SharedFrames {
@@ -119,9 +119,10 @@ extension Client {
     return frames
   }
 
-  /// Maps the shared memory that came with the last `shm`; a replaced scene gets a new one.
+  /// Maps the shared memory that arrived with the last `shm` message. When the scene is replaced,
+  /// the daemon sends a new memory.
   ///
-  /// Nil when no `shm` has arrived since the last call.
+  /// Nil if no `shm` message has arrived since the last call.
   public func takeSharedFrames() throws(ClientError) -> SharedFrames? {
     guard let memory = conversation.withLock({ $0.removeMemory() }) else { return nil }
     return try SharedFrames(memory)

@@ -7,27 +7,28 @@ import Synchronization
 ///
 /// States: connected → welcomed → messages… → ended.
 ///
-/// It has two interfaces to the same state. ``next(within:)`` and ``perform(_:within:_:)`` block
-/// until there is input; ``messages`` and the asynchronous ``perform(_:_:)`` suspend. One thread or
-/// task may read at a time; requests without an answer (``presented(_:at:refresh:isDiscarded:)``,
-/// ``resync()``, …) may be sent from any thread. Messages that arrive while a reply is awaited are
-/// kept in order and read afterward.
+/// A client has two interfaces to the same state. ``next(within:)`` and ``perform(_:within:_:)``
+/// block until there is input; ``messages`` and the asynchronous ``perform(_:_:)`` suspend. Only
+/// one thread or task may read at a time. Requests without an answer
+/// (``presented(_:at:refresh:isDiscarded:)``, ``resync()``, …) may be sent from any thread.
+/// Messages that arrive during the wait for a reply are kept in order for later reads.
 ///
-/// The daemon's messages are not trusted: they never cause a trap, and limits apply to what is
-/// kept.
+/// The daemon's messages are not trusted: they never cause a trap, and the number and size of kept
+/// messages are limited.
 public final class Client: Sendable {
   /// The daemon's answer to the hello.
   public let welcome: Welcome
-  /// The path of the daemon's socket; empty for a socket that the caller provided.
+  /// The path of the daemon's socket. Empty for a socket that the caller provided.
   public let place: String
   let link: Link
   let conversation: Mutex<Conversation>
   let readiness: Readiness
 
-  /// How long the daemon may take to answer a hello or a command, in seconds.
+  /// The default time limit for the daemon's answer to a hello or a command, in seconds.
   public static let patience = 5.0
 
-  /// Connects to the first of `places` that answers, sends a hello and waits for the welcome.
+  /// Connects to the first of `places` at which a daemon answers, sends a hello and waits for the
+  /// welcome.
   ///
   /// - Parameter places: paths of sockets; nil for the default paths of the daemon.
   public convenience init(
@@ -42,7 +43,7 @@ public final class Client: Sendable {
     try self.init(found.link, place: found.place, greeting)
   }
 
-  /// Uses a connected socket, which it owns from then on.
+  /// Uses a connected socket. The client takes ownership of the descriptor.
   public convenience init(
     owning descriptor: Int32, _ greeting: Greeting
   ) throws(ClientError) {
@@ -53,7 +54,8 @@ public final class Client: Sendable {
     var conversation = Conversation(greeting.encoding)
     var writer = RequestWriter(greeting.encoding)
     writer.hello(greeting)
-    // A daemon that rejects the client may have closed the connection; read its reason anyway.
+    // A daemon that rejects the client may already have closed the connection. Read the reason even
+    // if the write failed.
     let isSaid = link.write(writer.bytes)
     let deadline = Deadline(after: Self.patience)
     var welcome: Welcome?
@@ -81,16 +83,16 @@ public final class Client: Sendable {
     conversation.withLock { $0.closeDescriptors() }
   }
 
-  /// The descriptor, for waiting on several descriptors; readable when input has arrived.
+  /// The descriptor, for waiting on several descriptors. It is readable when input has arrived.
   public var descriptor: Int32 { link.descriptor }
 
-  /// Disconnects; a waiting reader is notified that the daemon has gone.
+  /// Disconnects. A waiting reader returns as if the daemon had disconnected.
   public func close() { link.shutDown() }
 
-  /// Waits for the next message and returns it; nil when the daemon has disconnected.
+  /// Waits for the next message and returns it; nil if the daemon has disconnected.
   ///
-  /// - Parameter seconds: the time limit, after which ``ClientError/late(seconds:)`` is thrown. Nil
-  ///   waits forever; 0 returns only a message that has already arrived.
+  /// - Parameter seconds: the time limit, after which ``ClientError/late(seconds:)`` is thrown.
+  ///   With nil there is no limit; with 0, only a message that has already arrived is returned.
   public func next(within seconds: Double? = nil) throws(ClientError) -> ServerMessage? {
     try wait(for: nil, within: seconds)
   }
@@ -124,7 +126,7 @@ public final class Client: Sendable {
     return try result.get()
   }
 
-  /// Writes a message; `topic` identifies its answer.
+  /// Writes a message. `topic` identifies the answer to expect, nil if there is none.
   func say(
     awaiting topic: Conversation.Topic? = nil, _ write: (inout RequestWriter) -> Void
   ) throws(ClientError) {
@@ -146,13 +148,13 @@ public final class Client: Sendable {
 struct Deadline {
   private let end: Instant?
 
-  /// The given number of seconds from now; nil for no limit.
+  /// Makes a deadline `seconds` from now; without a limit if `seconds` is nil.
   init(after seconds: Double?) {
     end = seconds.map { MonotonicClock.now().advanced(bySeconds: max(0, $0)) }
   }
 
-  /// Waits for input; returns false when the deadline comes first. After the deadline it returns
-  /// false even if there is input, so that a daemon that sends continuously cannot postpone it.
+  /// Waits for input. Returns false if the deadline passes first. After the deadline, returns false
+  /// even if there is input, so that a daemon that sends continuously cannot postpone the deadline.
   func waits(for link: Link) -> Bool {
     guard let end else { return link.waitUntilReadable(milliseconds: -1) }
     let left = end.seconds(since: MonotonicClock.now())

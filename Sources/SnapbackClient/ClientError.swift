@@ -1,6 +1,6 @@
 public import SnapbackLinux
 
-/// The reason why a client cannot continue, or why a request failed.
+/// The reason for which a client cannot continue, or for which a request failed.
 public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No daemon answers.
   case unreachable(SystemError)
@@ -8,17 +8,17 @@ public enum ClientError: Error, Hashable, Sendable, CustomStringConvertible {
   case gone
   /// The daemon closed the connection and gave a reason.
   case refused(code: String, message: String)
-  /// A command was refused; the connection stays open.
+  /// The daemon refused a command. The connection stays open.
   case rejected(code: String, message: String)
   /// The daemon sent a message that cannot be parsed or exceeds a limit.
   case unreadable(String)
-  /// More messages arrived during the wait for a reply than are kept.
+  /// Too many messages arrived during the wait for a reply.
   case overrun
   /// Nothing arrived for this many seconds.
   case late(seconds: Double)
   /// The waiting task was cancelled.
   case cancelled
-  /// The value to send is not a message.
+  /// The value to send does not form a message.
   case unsayable(String)
   /// Shared memory is not available or not valid.
   case memory(String)

@@ -2,7 +2,8 @@ import Glibc
 import SnapbackLinux
 import SnapbackProtocol
 
-/// The state of a conversation: received messages, expected answers, and kept messages.
+/// The state of a client's connection: received bytes, expected answers, and messages kept for
+/// later.
 struct Conversation {
   /// An answer that a caller waits for.
   enum Topic: Hashable {
@@ -21,7 +22,7 @@ struct Conversation {
     case ended
   }
 
-  /// The contents of an `shm` message; the receiver owns the descriptors.
+  /// The contents of an `shm` message. The receiver owns the descriptors.
   struct Memory {
     let size: UInt64
     let memory: Int32
@@ -30,7 +31,7 @@ struct Conversation {
 
   /// The maximum number of bytes received during the wait for a reply.
   static let backlogLimit = 64 << 20
-  /// The maximum number of descriptors that wait for their message.
+  /// The maximum number of received descriptors whose message has not arrived yet.
   static let descriptorLimit = 8
 
   var writer: RequestWriter
@@ -55,22 +56,23 @@ struct Conversation {
     return lastIdentifier
   }
 
-  /// From now on, keeps the answer to `topic` for the caller that asks for it.
+  /// Expects an answer to `topic`: keeps it for the caller that asks for this topic.
   mutating func expect(_ topic: Topic) { expected.insert(topic) }
 
-  /// Stops expecting an answer; if it arrives, it is delivered as an ordinary message.
+  /// Stops expecting an answer. If it still arrives, it is delivered as an ordinary message.
   mutating func forget(_ topic: Topic) {
     expected.remove(topic)
     answers[topic] = nil
   }
 
-  /// Returns the shared memory of the last `shm` once: its announced size and the descriptors.
+  /// Removes and returns the contents of the last `shm` message; nil if there are none.
   mutating func removeMemory() -> Memory? {
     defer { memory = nil }
     return memory
   }
 
-  /// Returns the answer to `topic` or, if that is nil, the next message; reads, but does not wait.
+  /// Returns the answer to `topic` or, if `topic` is nil, the next message. Reads available bytes,
+  /// but does not wait.
   mutating func advance(_ link: Link, to topic: Topic?) throws(ClientError) -> Step {
     if let topic {
       if let answer = answers.removeValue(forKey: topic) { return .message(answer) }
@@ -116,7 +118,7 @@ struct Conversation {
     }
   }
 
-  /// The topic that a message answers; a reply is parsed only while one is expected.
+  /// The topic that a message answers. Parses a reply only while an answer is expected.
   private func subject(of message: ServerMessage) throws(ClientError) -> Topic? {
     switch message {
     case .text("reply", let json) where !expected.isEmpty:
@@ -127,7 +129,8 @@ struct Conversation {
     }
   }
 
-  /// Replaces memory that was never taken, because it is out of date.
+  /// Keeps the descriptors of an `shm` message. Discards those of an earlier message that
+  /// ``removeMemory()`` has not returned, because they are out of date.
   private mutating func keepMemory(_ size: UInt64) {
     let old = memory
     memory = nil
@@ -138,7 +141,7 @@ struct Conversation {
     descriptors = []
   }
 
-  /// Closes the descriptors that were never taken.
+  /// Closes the descriptors that ``removeMemory()`` has not returned.
   mutating func closeDescriptors() {
     if let memory { descriptors += [memory.memory, memory.event] }
     memory = nil

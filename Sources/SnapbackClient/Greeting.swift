@@ -1,6 +1,6 @@
 public import SnapbackProtocol
 
-/// The first message of a client: its name and the messages that it wants.
+/// The first message of a client (`hello`): its name and the messages that it wants to receive.
 public struct Greeting: Hashable, Sendable {
   /// The encoding of messages.
   public enum Encoding: String, Hashable, Sendable, CaseIterable {
@@ -10,20 +10,20 @@ public struct Greeting: Hashable, Sendable {
     case binary
   }
 
-  /// The client's name in the daemon's log and in `snapback status`.
+  /// The name of the client in the daemon's log and in `snapback status`.
   public var name: String
   /// The encoding in both directions.
   public var encoding: Encoding
   /// The wanted features; nil for the daemon's default: frames, gestures, done and devices.
   public var features: Feature?
-  /// The names of the views whose frames, segments, gestures and layout are wanted; a trailing `*`
-  /// matches any suffix. Nil for all views.
+  /// The names of the views about which the client wants frames, segments, gestures and layout. A
+  /// trailing `*` matches any suffix. Nil for all views.
   public var views: [String]?
-  /// Frames per second, 1…1000; nil for the daemon's rate.
+  /// The number of frames per second, 1…1000; nil for the daemon's rate.
   public var rate: Double?
   /// The trigger that sends frames.
   public var pacing: Pacing
-  /// Whether frames are acknowledged by ``Client/presented(_:at:refresh:isDiscarded:)``.
+  /// Whether the client acknowledges frames with ``Client/presented(_:at:refresh:isDiscarded:)``.
   public var acknowledges: Bool
 
   /// Makes a greeting from its parts.

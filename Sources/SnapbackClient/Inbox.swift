@@ -1,9 +1,9 @@
 import SnapbackDocument
 import SnapbackProtocol
 
-/// Received bytes that do not form a complete message yet, in either encoding.
+/// Received bytes that have not been decoded into messages yet, in either encoding.
 ///
-/// Holds at most one message in addition to the bytes received last.
+/// Stores at most one unfinished message in addition to the bytes received last.
 struct Inbox {
   /// The maximum length of a message in bytes: a snapshot of the maximum number of views.
   static let limit = 64 << 20
@@ -12,8 +12,8 @@ struct Inbox {
   private var binary = BinaryDecoder(limit: limit)
   private var lines = LineDecoder()
   private var text: [UInt8] = []
-  /// The index in the text at which the next line begins, and the index up to which it was
-  /// searched.
+  /// The index in `text` at which the next line begins. `searched` is the index before which there
+  /// is no newline in this line.
   private var start = 0
   private var searched = 0
 
@@ -32,7 +32,7 @@ struct Inbox {
     text += bytes
   }
 
-  /// The next message; nil until more bytes arrive.
+  /// Decodes and returns the next message; nil until more bytes arrive.
   mutating func next() throws(ClientError) -> ServerMessage? {
     guard isBinary else { return try nextLine() }
     do throws(MessageError) {

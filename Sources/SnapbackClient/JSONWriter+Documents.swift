@@ -3,7 +3,7 @@ public import SnapbackProtocol
 
 /// Writes parsed JSON5 documents as JSON.
 extension JSONWriter {
-  /// Writes a value with its contents, as the value of `key` if given. O(size of the value).
+  /// Writes a node with its contents, as the value of `key` if given. O(size of the node).
   public mutating func document(_ node: DocumentNode, _ key: String? = nil) {
     let key = key.map(Self.escaped)
     switch node.value {
@@ -22,14 +22,14 @@ extension JSONWriter {
     }
   }
 
-  /// Values as an array, the value of `key`.
+  /// Writes nodes as an array, which is the value of `key`.
   public mutating func documents(_ nodes: [DocumentNode], _ key: String) {
     beginArray(key)
     for node in nodes { document(node) }
     endArray()
   }
 
-  /// The key, escaped for use between quotation marks.
+  /// Escapes a key for use between quotation marks.
   private static func escaped(_ key: String) -> String {
     let needsNothing = key.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }
     guard !needsNothing else { return key }

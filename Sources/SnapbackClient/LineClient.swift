@@ -1,7 +1,7 @@
 public import SnapbackLinux
 import SnapbackProtocol
 
-/// A connection to the daemon in lines of JSON, for tools that show the lines unchanged.
+/// A connection to the daemon in the text encoding, for tools that show the lines unchanged.
 public struct LineClient: ~Copyable {
   private let connection: UnixConnection
   private var inbound: [UInt8] = []
@@ -10,9 +10,9 @@ public struct LineClient: ~Copyable {
   /// The path of the daemon's socket.
   public let path: String
 
-  /// Connects to the first of `candidates` that answers.
+  /// Connects to the first of `candidates` at which a daemon answers.
   ///
-  /// Throws the error of the first candidate when none answers.
+  /// If none answers, throws the error of the first candidate.
   public init(candidates: [String]) throws(SystemError) {
     var first: SystemError?
     for candidate in candidates {
@@ -49,8 +49,8 @@ public struct LineClient: ~Copyable {
     _ = connection.write(writer.bytes, from: 0)
   }
 
-  /// Sends a message, a line of JSON without its line ending; returns false when the daemon has
-  /// gone.
+  /// Sends a message, given as a line of JSON without its newline. Returns false if the daemon has
+  /// disconnected.
   @discardableResult
   public func say(_ line: [UInt8]) -> Bool {
     let bytes = line + [UInt8(ascii: "\n")]
@@ -62,7 +62,8 @@ public struct LineClient: ~Copyable {
     return true
   }
 
-  /// Waits for the next line and returns it without its ending; nil when the daemon has gone.
+  /// Waits for the next line and returns it without its newline; nil if the daemon has
+  /// disconnected.
   public mutating func nextLine() -> [UInt8]? {
     while true {
       if let end = inbound[start...].firstIndex(of: UInt8(ascii: "\n")) {

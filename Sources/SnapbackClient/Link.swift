@@ -1,12 +1,15 @@
 import SnapbackLinux
 
-/// The socket of a client, kept open until the client and the thread that polls it release it.
+/// The socket of a client. It stays open until both owners have released it: the client, and the
+/// thread that polls the socket.
 ///
-/// Its stored properties do not change, and the kernel orders the socket operations of threads.
+/// Unchecked, because the stored properties do not change, and the kernel orders the socket
+/// operations of different threads.
 final class Link: @unchecked Sendable {
   private let connection: UnixConnection
 
-  /// How long the daemon may leave written bytes unread, in seconds, before it counts as gone.
+  /// The time for which a write may block, in seconds. After it, the client treats the daemon as
+  /// disconnected.
   static let writeLimit = 5
 
   init(_ connection: consuming UnixConnection) {
@@ -14,7 +17,8 @@ final class Link: @unchecked Sendable {
     self.connection.limitWriting(toSeconds: Self.writeLimit)
   }
 
-  /// Connects to the first of `places` that answers; throws the error of the first if none does.
+  /// Connects to the first of `places` at which a daemon answers. If none answers, throws the error
+  /// of the first place.
   static func connected(to places: [String]) throws(SystemError) -> (link: Link, place: String) {
     var first: SystemError?
     for place in places {
@@ -29,7 +33,7 @@ final class Link: @unchecked Sendable {
 
   var descriptor: Int32 { connection.descriptor }
 
-  /// Writes all bytes; returns false when the daemon has gone or does not read.
+  /// Writes all bytes. Returns false if the daemon has disconnected or does not read.
   func write(_ bytes: [UInt8]) -> Bool {
     var written = 0
     while written < bytes.count {

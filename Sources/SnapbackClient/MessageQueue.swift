@@ -1,6 +1,6 @@
 import SnapbackProtocol
 
-/// Messages waiting for their reader, first in, first out, up to a limit.
+/// A first-in, first-out queue of messages that wait to be read, with a limited length.
 struct MessageQueue {
   /// The maximum number of messages kept during the wait for a reply.
   static let limit = 16_384
@@ -10,7 +10,7 @@ struct MessageQueue {
 
   var isEmpty: Bool { start == messages.count }
 
-  /// Appends a message; returns false when the queue is full.
+  /// Appends a message. Returns false if the queue is full.
   mutating func append(_ message: ServerMessage) -> Bool {
     guard messages.count - start < Self.limit else { return false }
     messages.append(message)

@@ -2,12 +2,13 @@ import SnapbackBasics
 import SnapbackMotion
 import SnapbackProtocol
 
-/// Computes the drawn states of views from channels; see `docs/segments.md`.
+/// Computes the drawn states of views from the motions of channels, as described in
+/// `docs/segments.md`.
 extension MotionMirror {
-  /// The state of a view; `states` already contains its parent.
+  /// Computes the state of a view. `states` must already contain the state of its parent.
   func state(of view: Int, at now: Instant, _ states: [ViewState]) -> ViewState {
     var state = lastStates[view]
-    // Parents precede their children; a view with any other parent is treated as a root view.
+    // A parent must precede its children. A view with any other parent is treated as a root view.
     let parent = views[view].parent.flatMap { $0 < view ? $0 : nil }
     setFrame(&state, view, parent, at: now)
     pose(&state, view, at: now)
@@ -29,7 +30,7 @@ extension MotionMirror {
     value(of: .animated(channel), view: view, at: now)
   }
 
-  /// Computes the frame in the parent's coordinates, and its rate of change.
+  /// Computes the layout rectangle in the parent's coordinates, and its rate of change.
   private func setFrame(
     _ state: inout ViewState, _ view: Int, _ parent: Int?, at now: Instant
   ) {
@@ -48,10 +49,11 @@ extension MotionMirror {
       height: height.value < 0 ? 0 : height.velocity)
   }
 
-  /// Computes the transform about the anchor, and its rate of change.
+  /// Computes the transform about the view's anchor, and its rate of change.
   ///
-  /// Let g be the lever after scale and shear, and R the rotation. The translation is that of the
-  /// channels plus g − R·g, so that only the channels move the grabbed point.
+  /// The lever is the vector from the anchor to the grabbed point. Let g be the lever after scale
+  /// and shear, and R the rotation. The translation is that of the channels plus g − R·g. So
+  /// rotation does not move the grabbed point; only the translation channels do.
   private func pose(_ state: inout ViewState, _ view: Int, at now: Instant) {
     let (x, y) = (value(.translationX, view, at: now), value(.translationY, view, at: now))
     let (scaleX, scaleY) = (value(.scaleX, view, at: now), value(.scaleY, view, at: now))

@@ -2,35 +2,38 @@ public import SnapbackBasics
 public import SnapbackMotion
 public import SnapbackProtocol
 
-/// The client's copy of a scene that is received in closed form, as segments.
+/// A client's copy of a scene that the client receives as segments: motions in closed form.
 ///
-/// It stores the last motion of every channel and evaluates it at any time, by the rule in
-/// `docs/segments.md`: no message per frame, and the same picture at any rate. A snapshot resets
-/// it; the segment that follows has all channels that are not at their defaults. Until that segment
-/// arrives, views have the states of the snapshot. Properties without a channel, such as
-/// visibility, come from snapshots and, if subscribed to, from frames.
+/// The mirror stores the last motion of every channel and evaluates it at any time, by the rules in
+/// `docs/segments.md`. So the client needs no message per frame, and draws the same picture at any
+/// rate. A snapshot resets the mirror. The segment that follows the snapshot has all channels that
+/// are not at their defaults; until it arrives, views have the states of the snapshot. Properties
+/// without a channel, such as visibility, come from snapshots and, if the client subscribed to
+/// them, from frames.
 public struct MotionMirror: Sendable {
-  /// The screen; its size is zero before the first snapshot.
+  /// The screen. Its size is zero before the first snapshot.
   public private(set) var screen = ScreenDescription(
     size: .zero, background: Color(red: 0, green: 0, blue: 0))
-  /// The appearances of the views, parents first, later siblings in front.
+  /// The appearances of the views. Parents come before children; later siblings are in front.
   public private(set) var views: [ViewAppearance] = []
   /// The states of the views in the last snapshot, updated by later frames.
   private(set) var lastStates: [ViewState] = []
-  /// The channels of all views, ``MotionChannel/count`` each; nil for a channel at its default.
+  /// The motions of the channels of all views, ``MotionChannel/count`` for each view; nil for a
+  /// channel at its default.
   private var motions: [ChannelMotion?] = []
   private var hasMotions = false
-  /// The channels of the segment that was sent ahead of its time, and that time; nil without one.
+  /// The motions of the segment that was sent ahead of its time. `aheadTime` is the time of this
+  /// segment, nil if there is none.
   private var ahead: [ChannelMotion?] = []
   private var aheadTime: Instant?
-  /// Whether a view has a motion that this version cannot evaluate. Until the next snapshot, its
-  /// state then comes from frames.
+  /// Whether a view has a motion that this version cannot evaluate. The state of such a view comes
+  /// from frames until the next snapshot.
   private var isPartial: [Bool] = []
 
   /// Makes an empty mirror.
   public init() {}
 
-  /// Applies a message; ignores messages that do not concern views. O(size of the message).
+  /// Applies a message. Ignores messages that do not concern views. O(size of the message).
   public mutating func apply(_ message: ServerMessage) {
     switch message {
     case .snapshot(let snapshot):
@@ -53,7 +56,7 @@ public struct MotionMirror: Sendable {
   }
 
   private mutating func apply(_ segment: SegmentUpdate) {
-    // Each segment discards the one that was sent ahead of its time.
+    // Each segment replaces the segment that was sent ahead of its time.
     if aheadTime != nil { for index in ahead.indices { ahead[index] = nil } }
     aheadTime = segment.isAhead ? segment.time : nil
     hasMotions = hasMotions || !segment.isAhead
@@ -66,7 +69,7 @@ public struct MotionMirror: Sendable {
     }
   }
 
-  /// The motion of a channel of a view at a time; nil while the channel is at its default.
+  /// The motion of a channel of a view at a time; nil if the channel is at its default.
   public func motion(
     of channel: MotionChannel, view: Int, at now: Instant
   ) -> ChannelMotion? {
@@ -76,30 +79,30 @@ public struct MotionMirror: Sendable {
     return motions[index]
   }
 
-  /// The value and rate per second of a channel at a time, including what its map adds. O(terms),
-  /// no allocation.
+  /// The value of a channel at a time, including the part that its map adds, and its rate of change
+  /// per second. O(terms), no allocation.
   public func value(of channel: MotionChannel, view: Int, at now: Instant) -> MotionState {
     guard let motion = motion(of: channel, view: view, at: now) else {
       return MotionState(value: channel.defaultValue)
     }
     guard let map = motion.map else { return motion.presentation(at: now) }
     let source = MotionChannel.animated(map.source)
-    // The source of a map has no map itself, so this does not recurse.
+    // The source channel of a map has no map itself, so this evaluates the source without a map.
     let input =
       self.motion(of: source, view: view, at: now)?.presentation(at: now)
       ?? MotionState(value: source.defaultValue)
     return motion.presentation(at: now, source: input)
   }
 
-  /// The time from which nothing moves until new input arrives; ``Instant/distantFuture`` if motion
+  /// The time from which nothing moves without new input; ``Instant/distantFuture`` if a motion
   /// never ends. O(channels).
   public var restTime: Instant {
     let present = motions.reduce(.zero) { latest, motion in max(latest, motion?.end ?? .zero) }
     return ahead.reduce(present) { latest, motion in max(latest, motion?.end ?? .zero) }
   }
 
-  /// The states of all views at a time, by handle. O(views + terms), no allocation when `states`
-  /// has one element per view.
+  /// Computes the states of all views at a time into `states`, in the order of ``views``. O(views +
+  /// terms). Does not allocate if `states` has one element per view.
   public func evaluate(at now: Instant, into states: inout [ViewState]) {
     if states.count != views.count {
       states = Array(repeating: ViewState(), count: views.count)

@@ -2,10 +2,10 @@ import Glibc
 import SnapbackLinux
 import Synchronization
 
-/// Lets a task wait for a socket without blocking a thread of the runtime.
+/// Lets a task wait for a socket without blocking a thread of the Swift concurrency runtime.
 ///
-/// A separate thread waits in poll(2) on the socket, but only while a task waits. The thread starts
-/// with the first wait and ends with the client.
+/// A separate thread polls the socket, but only while a task waits. The thread starts with the
+/// first wait and ends with the client.
 final class Readiness: Sendable {
   private let thread: PollingThread
 
@@ -15,8 +15,8 @@ final class Readiness: Sendable {
 
   deinit { thread.end() }
 
-  /// Waits until the socket is readable or the other side has closed; returns false when the task
-  /// is cancelled. One task may wait at a time.
+  /// Waits until the socket is readable or the other side has closed. Returns false if the task is
+  /// cancelled. Only one task may wait at a time.
   func wait() async -> Bool {
     let ticket = PollingThread.Ticket()
     return await withTaskCancellationHandler {
@@ -31,9 +31,11 @@ final class Readiness: Sendable {
   }
 }
 
-/// The thread of a ``Readiness``; it keeps itself and the socket alive until it ends.
+/// The thread of a ``Readiness``. The running thread retains this object, and so the socket, until
+/// it ends.
 private final class PollingThread: Sendable {
-  /// One wait. It is finished once: by the thread, or because its task was cancelled.
+  /// One wait. It finishes exactly once: because the socket is readable, or because the task was
+  /// cancelled.
   final class Ticket: Sendable {
     private enum Stage {
       case new
@@ -76,8 +78,8 @@ private final class PollingThread: Sendable {
   }
 
   private let link: Link
-  /// A pair of sockets: a byte sent to `ring` wakes the thread, which polls `hear`; −1 if creation
-  /// failed.
+  /// A pair of sockets. The thread polls `hear`; a byte sent to `ring` wakes it. Both are −1 if
+  /// creation failed.
   private let bell: (ring: Int32, hear: Int32)
   private let state = Mutex(State())
 
@@ -94,7 +96,7 @@ private final class PollingThread: Sendable {
     if bell.hear >= 0 { close(bell.hear) }
   }
 
-  /// Starts serving a wait; returns false when the thread cannot be started.
+  /// Starts serving a wait. Returns false if the thread cannot be started.
   func serve(_ ticket: Ticket) -> Bool {
     guard bell.ring >= 0 else { return false }
     let mustStart = state.withLock { state in
@@ -113,7 +115,7 @@ private final class PollingThread: Sendable {
   func wake() {
     guard bell.ring >= 0 else { return }
     var byte: UInt8 = 0
-    // If the socket is full, the thread is already going to wake.
+    // If the socket is full, the thread will wake without this byte.
     send(bell.ring, &byte, 1, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
   }
 

@@ -2,35 +2,35 @@ import Glibc
 import SnapbackBasics
 public import SnapbackProtocol
 
-/// A client that reconnects: when the daemon disconnects, it waits and connects again.
+/// A client that reconnects: when the connection is lost, it waits and connects again.
 ///
 /// States: connecting → connected → messages… → lost → waiting → connecting.
 ///
-/// The caller is notified of every step. The waits double from ``Backoff/first`` to
-/// ``Backoff/longest`` and start over after a welcome. If the daemon disconnects the client for a
-/// permanent reason (`version`, `forbidden`, …), the error is thrown.
+/// ``next(within:)`` returns every step as an event. The waits double from ``Backoff/first`` to
+/// ``Backoff/longest``; after a welcome, the next wait is the first again. If the daemon
+/// disconnects the client for a permanent reason (`version`, `forbidden`, …), the error is thrown.
 public struct Reconnector: ~Copyable {
   /// The relation of a new connection to the previous one.
   public enum Continuity: Hashable, Sendable {
     /// There was no previous connection.
     case first
-    /// Daemon and scene are the same: only frames were missed.
+    /// The daemon and the scene are the same. Only messages were missed.
     case resumed
-    /// The daemon is the same, with another scene or after a system sleep: gestures and motions in
-    /// progress have ended.
+    /// The daemon is the same, but it has another scene, or the system has slept. Gestures and
+    /// motions in progress have ended.
     case newEpoch
-    /// Another daemon: all known state is invalid, and gestures in progress have ended.
+    /// The daemon was restarted. All known state is invalid, and gestures in progress have ended.
     case newSession
   }
 
   /// A step of the reconnector.
   public enum Event: Sendable {
-    /// The daemon answered; a snapshot follows.
+    /// The daemon answered. A snapshot follows.
     case connected(Welcome, Continuity)
     /// The daemon sent a message.
     case message(ServerMessage)
-    /// The daemon has gone or cannot be reached; `wait` is the number of seconds before the next
-    /// try.
+    /// The connection is lost, or the daemon cannot be reached. `wait` is the number of seconds
+    /// before the next try.
     case lost(ClientError, wait: Double)
   }
 
@@ -49,7 +49,8 @@ public struct Reconnector: ~Copyable {
   /// The current connection, for sending requests; nil while disconnected.
   public private(set) var client: Client?
 
-  /// Connects to `places`, by default the daemon's standard paths, at the first ``next(within:)``.
+  /// Makes a reconnector. The first ``next(within:)`` connects to one of `places`, by default the
+  /// daemon's standard paths.
   public init(to places: [String]? = nil, _ greeting: Greeting) {
     self.init(
       greeting,
@@ -63,7 +64,7 @@ public struct Reconnector: ~Copyable {
       })
   }
 
-  /// Makes a reconnector with other functions to connect and to wait.
+  /// Makes a reconnector with given functions to connect and to wait.
   init(
     _ greeting: Greeting, connect: @escaping (Greeting) throws(ClientError) -> Client,
     pause: @escaping (Double) -> Void
@@ -75,7 +76,8 @@ public struct Reconnector: ~Copyable {
 
   /// Waits for the next event and returns it.
   ///
-  /// - Parameter seconds: as in ``Client/next(within:)``; waits before reconnecting do not count.
+  /// - Parameter seconds: the time limit for a message, as in ``Client/next(within:)``. It does not
+  ///   limit the waits before reconnecting.
   public mutating func next(within seconds: Double? = nil) throws(ClientError) -> Event {
     while true {
       switch stage {
@@ -132,7 +134,7 @@ public struct Reconnector: ~Copyable {
   ]
 }
 
-/// A wait that doubles each time.
+/// A sequence of waits that double each time.
 public struct Backoff: Hashable, Sendable {
   /// The first wait, in seconds.
   public static let first = 0.05
@@ -141,10 +143,10 @@ public struct Backoff: Hashable, Sendable {
 
   private var wait = first
 
-  /// Starts with the first wait.
+  /// Makes a sequence that starts with ``first``.
   public init() {}
 
-  /// The next wait, in seconds.
+  /// Returns the next wait, in seconds.
   public mutating func next() -> Double {
     defer { wait = min(wait * 2, Self.longest) }
     return wait

@@ -4,7 +4,7 @@ import SnapbackProtocol
 
 /// The answer to a command.
 public struct Reply: Equatable, Sendable {
-  /// The reason why a command was refused.
+  /// The reason for which a command was refused.
   public struct Failure: Hashable, Sendable {
     /// The kind of error, for programs.
     public var code: String
@@ -12,14 +12,14 @@ public struct Reply: Equatable, Sendable {
     public var message: String
   }
 
-  /// The identifier of the command, if it had one.
+  /// The identifier of the command; nil if it had none.
   public var id: UInt64?
   /// The reason for a refusal; nil if the command succeeded.
   public var failure: Failure?
   /// The body of the reply, including `id` and `ok`.
   public var body: DocumentNode
 
-  /// Parses a line; `limit` is its maximum length in bytes.
+  /// Parses the JSON of a reply. `limit` is the maximum length in bytes.
   init(json: [UInt8], limit: Int) throws(ClientError) {
     do throws(DocumentError) {
       let file = "daemon"

@@ -27,7 +27,7 @@ struct RequestWriter {
     if isBinary { bytes.insert(contentsOf: Self.magic, at: 0) }
   }
 
-  /// Writes a message as JSON: an object with one key.
+  /// Writes a message as JSON: an object with one key. `body` writes the members of its value.
   mutating func text(_ name: String, _ body: (inout JSONWriter) -> Void) {
     var writer = JSONWriter(precision: .shortest)
     writer.beginObject()
@@ -38,7 +38,7 @@ struct RequestWriter {
     text(writer.bytes)
   }
 
-  /// Writes a message from its JSON bytes, which have no line ending.
+  /// Writes a message from its JSON bytes, which have no newline.
   mutating func text(_ json: [UInt8]) {
     bytes.removeAll(keepingCapacity: true)
     if isBinary { header(.text, UInt32(clamping: json.count)) }

@@ -4,10 +4,10 @@ import SnapbackLinux
 public import SnapbackProtocol
 import SnapbackSharedFrames
 
-/// The daemon's last frame in shared memory, for clients that need no messages.
+/// The daemon's last frame in shared memory, for clients that do not need messages.
 ///
-/// `docs/shared-memory.md` describes the layout. Reading costs no system call, and waiting is
-/// optional: at any time the memory holds the complete last frame.
+/// `docs/shared-memory.md` describes the layout. Reading needs no system call. A client need not
+/// wait for a new frame: the memory always contains the last complete frame.
 public struct SharedFrames: ~Copyable {
   private var reader: SharedFrameReader
   private let event: Descriptor
@@ -16,7 +16,7 @@ public struct SharedFrames: ~Copyable {
   /// The epoch of the snapshot that belongs to the memory.
   public var epoch: UInt64 { reader.epoch }
 
-  /// Maps a memory and validates its header.
+  /// Maps a shared memory and validates its header.
   init(_ source: Conversation.Memory) throws(ClientError) {
     // Take ownership of both descriptors before any error can be thrown.
     let event = Descriptor(owning: source.event)
@@ -28,10 +28,11 @@ public struct SharedFrames: ~Copyable {
     self.event = event
   }
 
-  /// Becomes readable when there is a new frame.
+  /// The descriptor to watch. It becomes readable when there is a new frame.
   public var descriptor: Int32 { event.raw }
 
-  /// Waits for a new frame; returns false if none arrives within `milliseconds`. −1 waits forever.
+  /// Waits for a new frame. Returns false if none arrives within `milliseconds`; −1 means no time
+  /// limit.
   public func wait(milliseconds: Int32 = -1) -> Bool {
     guard UnixConnection.waitUntilReadable(event.raw, milliseconds: milliseconds) else {
       return false
@@ -39,8 +40,8 @@ public struct SharedFrames: ~Copyable {
     return snapback_wake_take(event.raw) > 0
   }
 
-  /// Copies the last frame. Returns false and leaves `frame` unchanged when the daemon was writing
-  /// at each attempt. O(views), no allocation once `frame` has the right size.
+  /// Copies the last frame. If the daemon writes during each attempt, returns false and leaves
+  /// `frame` unchanged. O(views). Does not allocate if `frame` has the right size.
   public mutating func read(_ frame: inout SharedFrame) -> Bool {
     guard let moment = reader.read(&frame.views) else { return false }
     frame.time = moment.time
@@ -50,15 +51,15 @@ public struct SharedFrames: ~Copyable {
   }
 }
 
-/// All views at one time, as stored in shared memory.
+/// The states of all views at one time, as stored in shared memory.
 public struct SharedFrame: Sendable {
-  /// The time that the values are for.
+  /// The time at which the values are valid.
   public var time = Instant.zero
-  /// The number of changes of the scene.
+  /// The revision: the number of scene frames so far in which something changed.
   public var revision: UInt64 = 0
   /// Whether nothing moves.
   public var isStill = true
-  /// The views, by their handles.
+  /// The states of the views, in the order of the snapshot.
   public var views: [ViewState] = []
 
   /// Makes an empty frame.

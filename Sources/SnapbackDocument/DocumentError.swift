@@ -17,7 +17,8 @@ public struct DocumentError: Error, Equatable, Sendable, CustomStringConvertible
   /// A suggested fix, such as `did you mean "width"?`.
   public let hint: String?
 
-  /// Whether the document exceeds a limit that applies only here; it may be valid elsewhere.
+  /// Whether the document exceeds a limit that applies only in this context. It may be valid
+  /// elsewhere.
   public let isLimit: Bool
 
   /// Makes an error.

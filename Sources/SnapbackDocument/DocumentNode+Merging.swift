@@ -1,7 +1,7 @@
 /// Merging one document into another.
 extension DocumentNode {
-  /// This node as a document of its own: paths start here, positions still refer to the source
-  /// text.
+  /// This node as a document of its own. Paths start at this node; positions still refer to the
+  /// source text.
   public var asRoot: DocumentNode { placed(at: .root) }
 
   /// This document with a patch applied.
@@ -14,8 +14,8 @@ extension DocumentNode {
   ///   result.
   /// - Any other value is replaced, including other arrays as a whole.
   ///
-  /// Paths are those of the result; positions refer to the text that each part came from. The rules
-  /// for objects follow JSON Merge Patch, RFC 7396.
+  /// Paths are those of the result. The position of each part refers to the text that the part came
+  /// from. The rules for objects are those of JSON Merge Patch, RFC 7396.
   ///
   /// - Throws: an error at an element of the patch that names a missing element.
   /// - Complexity: linear in the sizes of both documents.

@@ -1,7 +1,8 @@
-/// Reading a node as a value of an expected kind.
+/// Reads a node as a value of an expected kind.
 ///
-/// `ObjectReader` reads members by key with the same rules; these functions are for nodes without a
-/// key, such as array elements. `null` is a kind of its own and never stands for an absent value.
+/// These functions are for nodes without a key, such as array elements; `ObjectReader` reads
+/// members by key with the same rules. `null` is a kind of its own and never stands for an absent
+/// value.
 extension DocumentNode {
   /// The kind of the value with its article, as in `a number`.
   public var kind: String {
@@ -22,8 +23,8 @@ extension DocumentNode {
 
   /// An error at this node about an unknown name, with the closest known name as a hint.
   ///
-  /// Reads `unknown view "crad" — did you mean "card"?`. `Spelling.nearest(to:in:)` finds the
-  /// closest name.
+  /// The text is, for example, `unknown view "crad" — did you mean "card"?`.
+  /// `Spelling.nearest(to:in:)` finds the closest name.
   public func unknownName(
     _ name: String, of kind: String, in candidates: some Sequence<String>, file: String
   ) -> DocumentError {
@@ -51,7 +52,8 @@ extension DocumentNode {
   /// The value of a number.
   ///
   /// - Parameters:
-  ///   - range: the allowed values, possibly with infinite bounds; if left out, any finite number.
+  ///   - range: the allowed values, possibly with infinite bounds. If omitted, any finite number is
+  ///     allowed.
   ///   - file: the file name to show in errors.
   /// - Throws: an error at this node when it is not a number or out of range.
   public func number(
@@ -146,8 +148,8 @@ extension DocumentNode {
   /// - Parameters:
   ///   - choices: the enumeration; its raw values are the allowed strings.
   ///   - file: the file name to show in errors.
-  /// - Throws: an error at this node when it is not a string or not an allowed string. In the
-  ///   second case the message lists the allowed strings and the hint names the closest.
+  /// - Throws: an error at this node when it is not a string or not an allowed string. For a string
+  ///   that is not allowed, the message lists the allowed strings and the hint names the closest.
   public func oneOf<Choice>(
     _ choices: Choice.Type, file: String
   ) throws(DocumentError) -> Choice
@@ -167,7 +169,7 @@ extension DocumentNode {
     error("expected \(expected), found \(found ?? kind)", file: file)
   }
 
-  /// The value of a number, for messages; nil for other kinds, which are shown by their kind.
+  /// The value of a number, for messages. Nil for other kinds; messages show their kind instead.
   private var shownNumber: String? {
     guard case .number(let number) = value else { return nil }
     return Self.print(number)

@@ -113,11 +113,11 @@ public struct DocumentNode: Equatable, Sendable {
   }
 }
 
-/// Access to single members of an object.
+/// Access to the members of an object.
 extension DocumentNode {
   /// The value of a key; nil when the key is absent or the node is not an object.
   ///
-  /// Linear in the number of members; use `ObjectReader` to read many.
+  /// Linear in the number of members. Use `ObjectReader` to read many members.
   public func member(_ key: String) -> DocumentNode? {
     guard case .object(let members) = value else { return nil }
     return members.first { $0.key == key }?.value

@@ -1,6 +1,6 @@
 /// Builds the nodes of a document from its characters (the grammar of spec.json5.org section 9.2).
 ///
-/// Recursive; the depth limit bounds the recursion.
+/// The parser is recursive. The depth limit bounds the recursion.
 struct DocumentParser {
   private var scanner: DocumentScanner
 
@@ -8,7 +8,7 @@ struct DocumentParser {
     self.scanner = scanner
   }
 
-  /// Reads the single value of a document; anything after it is an error.
+  /// Reads the single value of a document. Any text after the value is an error.
   mutating func document() throws(DocumentError) -> DocumentNode {
     try scanner.skipBlanks()
     let node = try value(path: .root, depth: 0)
@@ -91,7 +91,7 @@ struct DocumentParser {
     return members
   }
 
-  /// Skips an opening bracket and checks the depth; returns the bracket's position.
+  /// Skips an opening bracket and checks the depth. Returns the position of the bracket.
   private mutating func open(depth: Int) throws(DocumentError) -> SourcePosition {
     let start = scanner.position
     guard depth < DocumentLimits.maximumDepth else {
@@ -142,7 +142,8 @@ struct DocumentParser {
 public enum DocumentLimits {
   /// The maximum nesting depth of arrays and objects.
   ///
-  /// `[[1]]` has depth 2. The parser recurses once per level, so this also bounds its stack use.
+  /// `[[1]]` has depth 2. The parser recurses once per level, so this limit also bounds its stack
+  /// use.
   public static let maximumDepth = 64
 
   /// The maximum size of a document in UTF-8 bytes: 1 MiB.
@@ -150,7 +151,7 @@ public enum DocumentLimits {
 
   /// The maximum number of consecutive combining marks in a string or key.
   ///
-  /// No written language comes near this limit. It bounds the cost of comparing and hashing the
-  /// text.
+  /// No written language uses nearly as many. The limit bounds the cost of comparing and hashing
+  /// the text.
   public static let maximumMarkRun = 32
 }

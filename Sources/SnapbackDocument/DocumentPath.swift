@@ -1,8 +1,8 @@
 /// The path from the root of a document to a node.
 ///
-/// Prints as `views[2].card.width`. A key that is not a plain identifier is quoted, as in `views["a
-/// b"]`; the root prints as `document`. Paths share common prefixes, so a node costs one small
-/// allocation, however long the keys above it are.
+/// A path is printed as `views[2].card.width`. A key that is not a plain identifier is quoted, as
+/// in `views["a b"]`. The root is printed as `document`. Paths share common prefixes, so each node
+/// costs one small allocation, independent of the length of the keys above it.
 public struct DocumentPath: Hashable, Sendable, CustomStringConvertible {
   /// Depth is bounded by `DocumentLimits.maximumDepth`, so recursive traversal and release are
   /// safe.
@@ -24,7 +24,8 @@ public struct DocumentPath: Hashable, Sendable, CustomStringConvertible {
   /// Whether this is the path of the outermost value.
   public var isRoot: Bool { link == .root }
 
-  /// Internal, because unbounded appending would defeat the depth limit.
+  /// The path of a member with a key. Internal, so that only the parser and the merge, which limit
+  /// the depth, extend paths.
   func appending(key: String) -> DocumentPath {
     DocumentPath(link: .key(key, parent: link))
   }

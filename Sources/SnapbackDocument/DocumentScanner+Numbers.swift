@@ -1,4 +1,4 @@
-/// Numbers (spec.json5.org section 6).
+/// Reads numbers (spec.json5.org section 6).
 extension DocumentScanner {
   /// Reads a number with an optional sign.
   mutating func number() throws(DocumentError) -> Double {
@@ -64,8 +64,8 @@ extension DocumentScanner {
     return Double("\(Self.literal(whole, fraction))e\(sign)\(Self.text(exponent))")
   }
 
-  /// With this many digits, both the digits as a whole number and the power of ten are exact
-  /// doubles.
+  /// The number of digits up to which both the digits as a whole number and the power of ten are
+  /// exact doubles.
   private static let fewDigits = 15
 
   /// Divides two exact doubles, which gives the nearest number (IEEE 754).

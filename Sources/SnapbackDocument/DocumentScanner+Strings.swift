@@ -1,6 +1,6 @@
-/// Strings (spec.json5.org section 5) and unquoted keys (section 3).
+/// Reads strings (spec.json5.org section 5) and unquoted keys (section 3).
 extension DocumentScanner {
-  /// Reads a string; the next character is the opening quote.
+  /// Reads a string. The next character must be the opening quote.
   mutating func string() throws(DocumentError) -> String {
     let start = position
     guard let quote = peek() else { throw unexpected("a string") }
@@ -27,7 +27,7 @@ extension DocumentScanner {
     throw failure("the string is not closed", at: start)
   }
 
-  /// Reads an unquoted key; the next character is its first.
+  /// Reads an unquoted key. The next character must be its first character.
   mutating func identifier() throws(DocumentError) -> String {
     var text = MarkLimitedText()
     while let scalar = peek() {
@@ -59,7 +59,7 @@ extension DocumentScanner {
     }
   }
 
-  /// Reads an escape; returns nil for a line continuation.
+  /// Reads an escape. Returns nil for a line continuation.
   private mutating func stringEscape() throws(DocumentError) -> Unicode.Scalar? {
     let start = position
     advance()
@@ -88,7 +88,7 @@ extension DocumentScanner {
     }
   }
 
-  /// Reads the four digits after `\u`, and the second half of a surrogate pair.
+  /// Reads the four digits after `\u` and, for a surrogate pair, its second half.
   private mutating func unicodeEscape(
     from start: SourcePosition
   ) throws(DocumentError) -> Unicode.Scalar {

@@ -10,13 +10,13 @@ struct DocumentScanner {
     self.file = file
   }
 
-  /// The character `ahead` characters after the next one; nil past the end.
+  /// The character that is `ahead` characters after the next one; nil beyond the end.
   func peek(_ ahead: Int = 0) -> Unicode.Scalar? {
     let target = index + ahead
     return target < scalars.count ? scalars[target] : nil
   }
 
-  /// Skips one character; does nothing at the end.
+  /// Skips one character. Does nothing at the end.
   mutating func advance() {
     guard let scalar = peek() else { return }
     index += 1
@@ -31,14 +31,14 @@ struct DocumentScanner {
     }
   }
 
-  /// Skips `scalar` if it is next; returns whether it was.
+  /// Skips `scalar` if it is the next character. Returns whether it was.
   mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
     guard peek() == scalar else { return false }
     advance()
     return true
   }
 
-  /// Skips characters while `belongs` holds and returns them.
+  /// Skips characters while `belongs` returns true, and returns these characters.
   mutating func prefix(while belongs: (Unicode.Scalar) -> Bool) -> ArraySlice<Unicode.Scalar> {
     let start = index
     while let scalar = peek(), belongs(scalar) { advance() }
@@ -94,14 +94,14 @@ struct DocumentScanner {
     }
   }
 
-  /// A syntax error; it has no path.
+  /// Makes a syntax error. It has no path.
   func failure(
     _ message: String, at position: SourcePosition, hint: String? = nil
   ) -> DocumentError {
     DocumentError(file: file, position: position, message: message, hint: hint)
   }
 
-  /// A syntax error at the next character, which the grammar does not allow there.
+  /// Makes a syntax error at the next character, which the grammar does not allow there.
   func unexpected(_ expected: String, hint: String? = nil) -> DocumentError {
     failure("expected \(expected), found \(next)", at: position, hint: hint)
   }
@@ -114,7 +114,7 @@ struct DocumentScanner {
     return PrintableText.quoted(Identifier.isPart(first) ? word : String(first))
   }
 
-  /// The identifier characters that come next, up to one more than a message shows.
+  /// The next identifier characters, up to one more than a message shows.
   var word: String {
     var text = String.UnicodeScalarView()
     var ahead = 0

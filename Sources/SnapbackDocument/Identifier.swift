@@ -1,7 +1,7 @@
 /// The characters of an unquoted key: an ECMAScript 5.1 IdentifierName (spec.json5.org section 3).
 ///
-/// Reserved words are allowed. Categories follow the Unicode version of the Swift runtime; letters
-/// outside the Basic Multilingual Plane count as letters.
+/// Reserved words are allowed. The categories of characters are those of the Unicode version of the
+/// Swift runtime, including characters outside the Basic Multilingual Plane.
 enum Identifier {
   static func isStart(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII {

@@ -1,8 +1,8 @@
-/// The indices of an object's keys among its members.
+/// An index of the keys of an object: finds the member with a key.
 ///
-/// Most objects have few keys; comparing those is cheaper than hashing.
+/// Most objects have few keys. Comparing few keys is cheaper than hashing.
 struct KeyPlaces: Sendable {
-  /// The maximum number of keys that are compared; with more keys, they are hashed.
+  /// The maximum number of keys that are compared. If there are more, keys are hashed.
   private static let few = 16
 
   private var places: [String: Int] = [:]

@@ -1,8 +1,8 @@
-/// Text under construction that limits runs of combining marks.
+/// Text under construction, with a limit for consecutive combining marks.
 ///
-/// The standard library sorts every run of marks into canonical order before it compares or hashes
-/// text, in quadratic time. Without a limit, a small document could block the program for minutes
-/// wherever the text is used as a key.
+/// Before the standard library compares or hashes text, it sorts each run of marks into canonical
+/// order, in quadratic time. Without a limit, using text of a small document as a key could block
+/// the program for minutes.
 struct MarkLimitedText {
   /// The text in UTF-8.
   private var bytes: [UInt8] = []
@@ -12,7 +12,7 @@ struct MarkLimitedText {
 
   var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Appends a character; returns false when that makes a run too long.
+  /// Appends a character. Returns false if this makes a run of marks too long.
   mutating func append(_ scalar: Unicode.Scalar) -> Bool {
     guard !scalar.isASCII else {
       bytes.append(UInt8(truncatingIfNeeded: scalar.value))

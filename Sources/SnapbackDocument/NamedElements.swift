@@ -10,8 +10,8 @@ struct NamedElements {
 
   private static var ends: Int { 0 }
 
-  /// Makes a list of the elements in their order; of elements with the same name, the first is
-  /// found.
+  /// Makes a list of the elements in their order. Of several elements with the same name, the index
+  /// contains the first.
   init(_ elements: [DocumentNode]) {
     // Index 0 stands for both ends of the list.
     nodes = [DocumentNode(value: .null, position: .start, path: .root)] + elements
@@ -30,7 +30,7 @@ struct NamedElements {
     set { nodes[place] = newValue }
   }
 
-  /// The index of the element with a name; valid until that element is removed.
+  /// The index of the element with a name. It is valid until this element is removed.
   func index(of name: String) -> Int? { places[name] }
 
   /// Adds an element at the end.
@@ -67,7 +67,7 @@ struct NamedElements {
     return list
   }
 
-  /// The error for a name that no element has; its hint draws on the existing names.
+  /// The error for a name that no element has. Its hint is the most similar existing name.
   func unknown(_ name: String, in element: DocumentNode, file: String) -> DocumentError {
     element.unknownName(name, of: "element", in: elements.compactMap(\.identity), file: file)
   }

@@ -1,7 +1,8 @@
-/// Reading members that may be absent.
+/// Reads members that may be absent.
 ///
-/// Every function returns nil when the key is absent; otherwise its rules and errors are those of
-/// its required counterpart. A value of the wrong kind, including `null`, is an error.
+/// Every function returns nil if the key is absent. Otherwise its rules and errors are those of the
+/// corresponding function for required members. A value of the wrong kind, including `null`, is an
+/// error.
 extension ObjectReader {
   /// The text of a string member; nil when it is absent.
   ///

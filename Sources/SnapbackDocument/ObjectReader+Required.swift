@@ -1,4 +1,4 @@
-/// Reading members that must be present.
+/// Reads members that must be present.
 ///
 /// Every function throws `missing key` at the object when the key is absent, and an error at the
 /// value when the value is invalid.

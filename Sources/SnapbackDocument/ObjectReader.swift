@@ -1,9 +1,8 @@
 /// Reads the members of an object by key and reports unknown keys.
 ///
 /// Every function that takes a key marks it as known, whether or not it is present. After all keys
-/// are read, call `finish(alsoKnown:)` to reject unknown keys; `read(_:file:_:)` does so by itself.
-/// `null` is a value like any other: an optional key that holds `null` has a value of the wrong
-/// kind; it does not count as absent.
+/// are read, call `finish(alsoKnown:)` to reject unknown keys; `read(_:file:_:)` does this itself.
+/// An optional key with the value `null` is not treated as absent: its value has the wrong kind.
 ///
 /// ```swift
 /// let card = try ObjectReader.read(node, file: file) { reader throws(DocumentError) in
@@ -22,7 +21,7 @@ public struct ObjectReader: Sendable {
 
   private let members: [DocumentNode.Member]
   private let places: KeyPlaces
-  /// The keys that were requested, and for each member whether its key was.
+  /// The keys that were requested. `isKnown` tells for each member whether its key was requested.
   private var known: [String] = []
   private var isKnown: [Bool]
 

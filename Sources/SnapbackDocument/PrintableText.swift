@@ -1,9 +1,10 @@
 /// Makes text from a document safe to show in a one-line message.
 enum PrintableText {
-  /// The limit beyond which a name is cut, so that messages stay readable.
+  /// The maximum number of Unicode scalars of a name in a message. Longer names are truncated, so
+  /// that messages stay readable.
   static let maximumScalars = 60
 
-  /// The text in double quotes, with invisible characters escaped, cut after `maximumScalars`.
+  /// The text in double quotes, with invisible characters escaped, truncated to `maximumScalars`.
   static func quoted(_ text: String) -> String {
     var result = "\""
     var count = 0

@@ -1,9 +1,9 @@
 /// A position in the source text of a document.
 ///
 /// Lines end at LF, CR or CRLF; CRLF is one line end. U+2028 and U+2029 end a `//` comment
-/// (spec.json5.org section 7) but do not start a new line here, because text editors and line-based
-/// tools do not count them. A byte order mark at the very start takes no column, so the first
-/// visible character is always at 1:1.
+/// (spec.json5.org section 7), but do not start a new line here, because text editors and
+/// line-based tools do not treat them as line ends. A byte order mark at the start has no column,
+/// so the first visible character is always at 1:1.
 public struct SourcePosition: Hashable, Comparable, Sendable {
   /// The line, counted from 1.
   public let line: Int

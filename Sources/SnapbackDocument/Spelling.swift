@@ -1,16 +1,17 @@
 /// Suggestions for misspelled names.
 public enum Spelling {
-  /// Longer names get no suggestion: the comparison is quadratic in the length, and such names are
-  /// rarely mistyped by only a letter or two.
+  /// The maximum length of a name that gets a suggestion. The comparison is quadratic in the
+  /// length, and longer names are rarely wrong by only one or two letters.
   private static let maximumScalars = 64
 
   /// The candidate that a misspelled name most likely means; nil if none is close enough.
   ///
-  /// A candidate is close at a Damerau–Levenshtein distance of at most a third of the name's length
-  /// plus one, with at least one character in common. The distance is the optimal string alignment
-  /// form: insertions, deletions, substitutions and swaps of neighbors, in Unicode scalars. The
-  /// first of several equally close candidates wins, and the name itself is never suggested. Names
-  /// longer than 64 scalars get no suggestion. Complexity: at most 64² steps for each candidate.
+  /// A candidate is close if its Damerau–Levenshtein distance is at most a third of the name's
+  /// length plus one, and it has at least one character in common with the name. The distance is
+  /// that of optimal string alignment: insertions, deletions, substitutions and swaps of neighbors,
+  /// in Unicode scalars. Of several equally close candidates, returns the first. The name itself is
+  /// never suggested, and names longer than 64 scalars get no suggestion. Complexity: at most 64²
+  /// steps for each candidate.
   public static func nearest(to name: String, in candidates: some Sequence<String>) -> String? {
     guard let wanted = shortScalars(name) else { return nil }
     var best: String?
@@ -41,7 +42,8 @@ public enum Spelling {
     return scalars.isEmpty || scalars.count > maximumScalars ? nil : scalars
   }
 
-  /// Keeps three rows of the table, because a swap of neighbors looks two rows back.
+  /// The edit distance between two names. Keeps three rows of the table, because a swap of
+  /// neighbors refers to the row before the last.
   private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)

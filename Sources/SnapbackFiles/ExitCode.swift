@@ -8,11 +8,11 @@ public enum ExitCode: Int32, Sendable {
   case data = 65
   /// A named file does not exist or cannot be read.
   case noInput = 66
-  /// The socket is in use, or no daemon listens at it.
+  /// The daemon's socket is in use, or no daemon listens at it.
   case unavailable = 69
   /// An internal error.
   case software = 70
-  /// The system refused an operation: no descriptor, no directory.
+  /// The system refused an operation, such as creating a descriptor or directory.
   case system = 71
   /// The output cannot be written.
   case output = 74

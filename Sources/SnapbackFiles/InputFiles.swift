@@ -5,7 +5,7 @@ import SnapbackLinux
 public import SnapbackReplay
 public import SnapbackScene
 
-/// Reads the files of a command; failures contain the file name and the exit code.
+/// Reads the input files of a command. A failure contains the file name and the exit code.
 public enum InputFiles {
   /// Reads the bytes of a file.
   public static func bytes(_ path: String) throws(Failure) -> [UInt8] {
@@ -16,12 +16,12 @@ public enum InputFiles {
     }
   }
 
-  /// Reads a scene, on a screen of another size if given.
+  /// Reads a scene. `size` replaces the screen size of the scene.
   public static func scene(_ path: String, size: Size? = nil) throws(Failure) -> SceneBlueprint {
     try scene(try bytes(path), named: path, size: size)
   }
 
-  /// Reads a scene from bytes; `path` is for errors.
+  /// Reads a scene from bytes. Errors contain `path`.
   public static func scene(
     _ bytes: [UInt8], named path: String, size: Size? = nil
   ) throws(Failure) -> SceneBlueprint {
@@ -32,7 +32,7 @@ public enum InputFiles {
     }
   }
 
-  /// Reads a scene, and returns the document that it was read from as well.
+  /// Reads a scene and returns it with its document.
   public static func sceneWithDocument(
     _ path: String, size: Size? = nil
   ) throws(Failure) -> (scene: SceneBlueprint, document: DocumentNode) {
@@ -45,7 +45,7 @@ public enum InputFiles {
     }
   }
 
-  /// Reads the commands that accompany a recording on a scene.
+  /// Reads the commands that are executed on a scene during the replay of a recording.
   public static func commands(
     _ path: String, for desk: ControlDesk
   ) throws(Failure) -> ReplayCommands {
@@ -57,7 +57,8 @@ public enum InputFiles {
     }
   }
 
-  /// Reads a recording of any format; `isLenient` keeps the intact part of a damaged one.
+  /// Reads a recording of any format. If `isLenient` is true, reads the intact part of a damaged
+  /// recording.
   public static func recording(
     _ path: String, isLenient: Bool = false
   ) throws(Failure) -> ReadRecording {
@@ -69,7 +70,7 @@ public enum InputFiles {
     }
   }
 
-  /// Reads a gesture script; `overrides` replace values in it.
+  /// Reads a gesture script. `overrides` replace values of the script.
   public static func gestures(
     _ path: String, overrides: GestureScript.Overrides
   ) throws(Failure) -> GestureScript {

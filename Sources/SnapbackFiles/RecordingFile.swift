@@ -1,15 +1,15 @@
 public import SnapbackReplay
 
-/// Reads recordings of every format; detects the format from the content.
+/// Reads recordings of any format. Detects the format from the content.
 public enum RecordingFile {
-  /// How often a YAML document with a faulty line is parsed again without that line.
+  /// The maximum number of times that a YAML document is parsed again without a faulty line.
   public static let repairLimit = 16
-  /// The most bytes that may be parsed again for this in total.
+  /// The maximum number of bytes that are parsed again for this purpose.
   public static let repairByteLimit = 128 << 20
 
-  /// Reads a recording; `file` is the file name for errors.
+  /// Reads a recording. `file` is the file name for error messages.
   ///
-  /// In lenient mode, unreadable parts are omitted and reported. Throws if nothing is left.
+  /// If `isLenient` is true, omits and reports unreadable parts. Throws if no part is readable.
   public static func read(
     _ bytes: [UInt8], file: String, isLenient: Bool = false
   ) throws(RecordingError) -> ReadRecording {
@@ -53,7 +53,7 @@ public enum RecordingFile {
       guard damages.count < repairLimit, damages.count * bytes.count < repairByteLimit,
         let rest = YAMLLines.emptied(bytes, at: [fault.line, fault.lastLine])
       else {
-        // The part before the fault is intact.
+        // Keep the part before the fault.
         try reader.damage("\(message); the rest is left out", line: line)
         return try reader.finish()
       }

@@ -1,7 +1,7 @@
 /// Fixes lines of a YAML document that libyaml rejects.
 enum YAMLLines {
-  /// Returns the byte range of a line, counted from 1, without its end; nil if there is no such
-  /// line.
+  /// Returns the byte range of a line without its newline; nil if there is no such line. Lines are
+  /// counted from 1.
   private static func range(_ bytes: [UInt8], _ line: Int) -> Range<Int>? {
     var start = 0
     var number = 1
@@ -14,8 +14,8 @@ enum YAMLLines {
     return start..<(bytes[start...].firstIndex(of: 0x0a) ?? bytes.count)
   }
 
-  /// Returns the document with the first non-blank one of `lines` replaced by spaces; nil if all
-  /// are blank.
+  /// Returns the document with one line replaced by spaces: the first of `lines` that is not blank.
+  /// Nil if all are blank.
   static func emptied(_ bytes: [UInt8], at lines: [Int]) -> [UInt8]? {
     for line in lines {
       guard let range = range(bytes, line), bytes[range].contains(where: { $0 != 0x20 }) else {
@@ -28,8 +28,8 @@ enum YAMLLines {
     return nil
   }
 
-  /// Returns the document with quotes and backslashes in device names escaped, which `libinput
-  /// record` does not do; nil if none of `lines` has such a name.
+  /// Returns the document with quotes and backslashes in device names escaped, because `libinput
+  /// record` does not escape them. Nil if none of `lines` has a name that needs this.
   ///
   /// Handles all names in one pass, so that the document is parsed again only once.
   static func repairNames(_ bytes: [UInt8], at lines: [Int]) -> [UInt8]? {
@@ -56,7 +56,8 @@ enum YAMLLines {
     return result
   }
 
-  /// Returns the text between the quotes of a name, if it needs escapes and has none.
+  /// Returns the text between the quotes of a device name, if it contains characters that must be
+  /// escaped and are not.
   private static func name(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let start = line.drop { $0 == 0x20 }
     let key = Array("name: \"".utf8)
@@ -84,8 +85,8 @@ enum YAMLLines {
     return !isAfterBackslash
   }
 
-  /// Returns the first line with bytes that YAML does not allow: invalid UTF-8 or control
-  /// characters.
+  /// Returns the number of the first line with bytes that YAML does not allow: invalid UTF-8 or
+  /// control characters.
   static func firstInvalid(_ bytes: [UInt8]) -> Int {
     var line = 1
     var start = 0

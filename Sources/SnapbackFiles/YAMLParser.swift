@@ -9,18 +9,20 @@ struct YAMLParser {
     var message: String
     /// The faulty line, from 1; 0 if libyaml reports only a byte offset.
     var line: Int
-    /// The line where libyaml detected the fault; the same line or a later one.
+    /// The line in which libyaml detected the fault: `line` or a later one.
     var lastLine: Int
   }
 
-  /// Passes the tokens of the first document in `bytes` to `handle`, each with its line, from 1.
+  /// Passes the tokens of the first document in `bytes` to `handle`, each with its line number,
+  /// from 1.
   ///
-  /// Returns nil if the document was read to its end; rethrows errors of `handle`.
+  /// Returns nil if the document was read to its end. Rethrows errors of `handle`.
   static func tokens(
     _ bytes: [UInt8],
     _ handle: (YAMLToken, Int) throws(RecordingError) -> Void
   ) throws(RecordingError) -> Fault? {
-    // Freed in this function; until then libyaml keeps pointers to the parser and the bytes.
+    // The parser is freed in this function. Until then, libyaml keeps pointers to the parser and
+    // the bytes.
     var parser = yaml_parser_t()
     guard yaml_parser_initialize(&parser) == 1 else {
       return Fault(message: "no memory for libyaml", line: 1, lastLine: 1)
@@ -47,7 +49,7 @@ struct YAMLParser {
         case YAML_SEQUENCE_START_EVENT: token = .sequenceStart
         case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT: token = .end
         case YAML_SCALAR_EVENT: token = .scalar(Self.text(event))
-        // Recordings contain no aliases.
+        // Recordings do not contain aliases.
         case YAML_ALIAS_EVENT: token = .scalar("")
         default: continue
         }
@@ -77,8 +79,8 @@ struct YAMLParser {
       return Fault(message: context + problem, line: 0, lastLine: 0)
     }
     let last = Int(clamping: parser.problem_mark.line) + 1
-    // An unclosed quote or bracket is detected later, on a correct line. Use the start of its
-    // context, except for blocks, whose context may begin with the file.
+    // libyaml detects an unclosed quote or bracket only on a later line. So use the line at which
+    // the context begins, except for blocks, whose context may begin at the start of the file.
     let beginsEarlier = parser.context != nil && !context.hasPrefix("while parsing a block")
     let line = beginsEarlier ? Int(clamping: parser.context_mark.line) + 1 : last
     return Fault(message: context + problem, line: min(line, last), lastLine: last)

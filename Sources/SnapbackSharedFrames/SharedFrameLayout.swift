@@ -5,7 +5,7 @@ import SnapbackProtocol
   #error("Shared memory has the machine's own numbers, which are little-endian.")
 #endif
 
-/// The offsets in shared memory, in bytes: the tables of `docs/shared-memory.md`.
+/// The offsets in shared memory, in bytes, as in the tables of `docs/shared-memory.md`.
 enum SharedFrameLayout {
   static let magic = Array("SNAPSHM1".utf8)
   static let version: UInt32 = 1
@@ -22,16 +22,17 @@ enum SharedFrameLayout {
   static let flags = 56
   static let header = 64
 
-  // A slot: the distance from one to the next, and the size of its used part.
+  // The distance from one slot to the next, and the size of the used part of a slot. A slot
+  // contains the state of one view.
   static let slot = 128
   static let slotContent = 120
 
-  /// The largest memory that is mapped.
+  /// The maximum size of a memory that is mapped.
   static let sizeLimit = 1 << 30
 }
 
 extension UnsafeMutableRawBufferPointer {
-  /// Writes a slot at `place`, which must be within bounds. O(1).
+  /// Writes the state of a view into the slot at `place`, which must be within bounds. O(1).
   @inline(__always)
   func store(_ view: ViewState, at place: Int) {
     let (frame, transform, map) = (view.frame, view.transform, view.toScreen)
@@ -60,7 +61,7 @@ extension UnsafeMutableRawBufferPointer {
 }
 
 extension UnsafeRawBufferPointer {
-  /// An integer at an offset, which must be within bounds.
+  /// Reads an integer at an offset, which must be within bounds.
   @inline(__always)
   func number<Number: FixedWidthInteger & BitwiseCopyable>(
     at offset: Int, _: Number.Type = Number.self
@@ -68,7 +69,7 @@ extension UnsafeRawBufferPointer {
     loadUnaligned(fromByteOffset: offset, as: Number.self)
   }
 
-  /// The state in a slot at `place`, which must be within bounds. O(1).
+  /// Reads the state of a view from the slot at `place`, which must be within bounds. O(1).
   @inline(__always)
   func view(at place: Int) -> ViewState {
     let (frame, move) = (four(at: place), four(at: place &+ 16))
@@ -103,7 +104,7 @@ extension Color {
     0xFF00_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
   }
 
-  /// The color of 0xAARRGGBB; nil if A is 0.
+  /// Makes a color from 0xAARRGGBB; nil if AA is 0.
   fileprivate init?(packed: UInt32) {
     guard packed >> 24 != 0 else { return nil }
     self.init(

@@ -2,24 +2,25 @@ public import SnapbackBasics
 import SnapbackLinux
 public import SnapbackProtocol
 
-/// Reads frames from a memory that another process writes: `docs/shared-memory.md`.
+/// Reads frames from shared memory that another process writes, as described in
+/// `docs/shared-memory.md`.
 ///
-/// The header is checked once against the size of the memory; no value that is read later is used
-/// as an offset.
+/// The header is checked once against the size of the memory. Values that are read later are not
+/// used as offsets.
 public struct SharedFrameReader: ~Copyable {
   private typealias Layout = SharedFrameLayout
 
-  /// The properties of a frame apart from its views.
+  /// The properties of a frame other than its views.
   public struct Moment: Sendable {
-    /// The time that the values are for.
+    /// The time at which the values are valid.
     public var time: Instant
-    /// Counts the changes of the scene.
+    /// The revision: the number of scene frames so far in which something changed.
     public var revision: UInt64
     /// Whether nothing moves.
     public var isStill: Bool
   }
 
-  /// The number of attempts to read during a write.
+  /// The maximum number of attempts to read while the writer changes the memory.
   static let tryLimit: Int32 = 1000
 
   private let memory: MappedMemory
@@ -58,8 +59,8 @@ public struct SharedFrameReader: ~Copyable {
     }
   }
 
-  /// Copies the last frame. Returns nil and leaves `views` unchanged if every attempt met a write.
-  /// O(views), no allocation once `views` has its size.
+  /// Copies the last frame. If the writer changes the memory during every attempt, returns nil and
+  /// leaves `views` unchanged. O(views). Does not allocate if `views` has the right size.
   public mutating func read(_ views: inout [ViewState]) -> Moment? {
     guard
       memory.read(sequenceAt: Layout.sequence, from: 0, into: &bytes, tries: Self.tryLimit)
@@ -76,7 +77,7 @@ public struct SharedFrameReader: ~Copyable {
     }
   }
 
-  /// The layout in a memory's header, checked against the memory's size.
+  /// The layout given by the header of a memory, checked against the size of the memory.
   private struct Shape {
     let first: Int
     let stride: Int
@@ -107,7 +108,7 @@ public struct SharedFrameReader: ~Copyable {
   }
 }
 
-/// The reason why a memory cannot be read.
+/// The reason for which a memory cannot be read.
 public struct SharedFrameError: Error, CustomStringConvertible, Hashable, Sendable {
   /// A description of the problem.
   public let description: String

@@ -2,13 +2,14 @@ import SnapbackBasics
 public import SnapbackLinux
 public import SnapbackProtocol
 
-/// A memory with the latest frame that other processes can map: `docs/shared-memory.md`.
+/// Shared memory with the latest frame, which other processes can map, as described in
+/// `docs/shared-memory.md`.
 public struct SharedFrameWriter: ~Copyable {
   private typealias Layout = SharedFrameLayout
 
   private var memory: SharedMemory
 
-  /// Creates a memory for `views` views, without a frame.
+  /// Creates a memory for `views` views. It contains no frame yet.
   public init(views: Int, epoch: UInt64) throws(SystemError) {
     memory = try SharedMemory(
       name: "snapback-frames", size: Layout.header + views * Layout.slot)
@@ -24,13 +25,13 @@ public struct SharedFrameWriter: ~Copyable {
     }
   }
 
-  /// The descriptor to send to the client.
+  /// The descriptor of the memory, to send to clients.
   public var descriptor: SharedDescriptor { memory.descriptor }
   /// The size in bytes.
   public var size: Int { memory.size }
 
-  /// Writes some views of a frame; concurrent readers detect it and retry. O(number of views), no
-  /// allocation.
+  /// Writes the states of some views of a frame. Concurrent readers detect the write and retry.
+  /// O(number of views), no allocation.
   public mutating func publish(_ frame: SceneFrame, views: [Int], isIdle: Bool) {
     memory.publish(sequenceAt: Layout.sequence) { bytes in
       let room = (bytes.count - Layout.header) / Layout.slot

@@ -3,18 +3,18 @@ import SnapbackFiles
 
 /// Parses GNU-style long options: `--name value`, `--name=value`, `--flag`.
 ///
-/// The daemon has its own parser, because ArgumentParser adds FoundationEssentials and six
+/// The daemon has its own parser, because ArgumentParser would add FoundationEssentials and six
 /// megabytes; see `docs/decisions/0009-the-daemon-reads-its-own-options.md`.
 struct OptionReader {
   /// An option of the command line.
   struct Option {
     let name: String
-    /// The placeholder for its value in the help; nil for a flag.
+    /// The placeholder for the option's value in the help; nil for a flag.
     let value: String?
     let help: String
   }
 
-  /// The values of each option in order; a flag has the empty text.
+  /// The values of each option, in order. The value of a flag is the empty string.
   private var values: [String: [String]] = [:]
 
   /// Parses `arguments`, which do not include the command's name.
@@ -50,13 +50,14 @@ struct OptionReader {
   /// Whether a flag was given.
   func has(_ name: String) -> Bool { values[name] != nil }
 
-  /// The value of an option, the last one if it was given several times; nil if it was not given.
+  /// The value of an option; nil if the option was not given. If it was given several times, the
+  /// last value.
   func value(_ name: String) -> String? { values[name]?.last }
 
   /// All values of an option, in order.
   func all(_ name: String) -> [String] { values[name] ?? [] }
 
-  /// The value of an option with a fixed choice.
+  /// The value of an option with a fixed set of values.
   func choice<Choice: RawRepresentable & CaseIterable>(
     _ name: String, _ type: Choice.Type = Choice.self
   ) throws(Failure) -> Choice? where Choice.RawValue == String {
@@ -68,7 +69,7 @@ struct OptionReader {
     return choice
   }
 
-  /// The text of `--help` for the options, one or more lines each.
+  /// The text of `--help` for the options: one or more lines for each.
   static func help(_ options: [Option]) -> String {
     let heads = options.map { "--" + $0.name + ($0.value.map { " \($0)" } ?? "") }
     let width = (heads.map(\.count).max() ?? 0) + 2

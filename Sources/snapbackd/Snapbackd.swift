@@ -69,7 +69,7 @@ struct Snapbackd {
       if given.has("version") { return print(SnapbackVersion.text) }
       try Snapbackd(given).serve()
     } catch {
-      // Through the log, so that the journal also marks it as an error.
+      // Write the error through the log, so that the journal marks it as an error.
       log.error("\(error.description)")
       exit(error.code.rawValue)
     }
@@ -136,7 +136,7 @@ struct Snapbackd {
       configuration: settings, scene: scene, document: document, sceneFile: path)
   }
 
-  /// The configuration file's settings, overridden by the command line.
+  /// The settings of the configuration file, overridden by options of the command line.
   private func settings() throws(Failure) -> Configuration {
     var settings = Configuration()
     if let path = given.value("config") { settings = try InputFiles.configuration(path) }

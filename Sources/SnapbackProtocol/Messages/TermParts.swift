@@ -5,7 +5,8 @@ import SnapbackMotion
 struct TermParts {
   var kind: TermKind
   var x: Double
-  /// The velocity. For a spring curve, the initial velocity relative to the distance.
+  /// The velocity. For a spring curve, the initial velocity relative to the distance: 1 covers the
+  /// whole distance in a second.
   var velocity = 0.0
   var beta = 0.0
   var omega2 = 0.0
