@@ -3,13 +3,14 @@ import Logging
 import SnapbackLinux
 import SnapbackProtocol
 
-/// The rights of clients: the configuration's rules with user and group names resolved to ids.
+/// The rights of clients: the access rules of the configuration, with user and group names resolved
+/// to ids.
 struct ClientAccess: Sendable {
   private var policy: AccessPolicy
-  /// The user that the daemon runs as.
+  /// The id of the user as which the daemon runs.
   private let owner = getuid()
 
-  /// Resolves the names in the rules once; logs a warning for each unknown name.
+  /// Resolves the names in the rules once. Logs a warning for each unknown name.
   init(_ policy: AccessPolicy, log: Logger) {
     self.policy = policy
     let unknown = self.policy.resolve(
@@ -25,7 +26,7 @@ struct ClientAccess: Sendable {
     }
   }
 
-  /// The roles of a client; none if the kernel does not report the client's user.
+  /// The roles of a client. Empty if the kernel does not report the client's user.
   func roles(of peer: PeerCredentials?) -> Role {
     guard let peer else { return [] }
     return policy.roles(

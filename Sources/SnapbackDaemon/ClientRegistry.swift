@@ -7,14 +7,14 @@ struct ClientRegistry: ~Copyable {
   /// A client with its id.
   typealias Entry = (id: UInt64, client: ClientSession)
 
-  /// The clients in the order in which they connected; ids ascend.
+  /// The clients in the order in which they connected, so in ascending order of ids.
   private(set) var roster: [Entry] = []
   private var nextID: UInt64 = 1
   private var access: ClientAccess
   private var fairShare = FairShare()
-  /// The clients to serve in this turn; kept to reuse its storage.
+  /// The clients to serve in this turn. A property, to reuse the storage.
   private var waiting: [UInt64] = []
-  /// The client that measures texts.
+  /// The client to which the daemon sends requests to measure texts; nil if there is none.
   private(set) var measurer: UInt64?
 
   init(_ access: ClientAccess) { self.access = access }
@@ -27,7 +27,7 @@ struct ClientRegistry: ~Copyable {
 
   subscript(id: UInt64) -> ClientSession? { index(of: id).map { roster[$0].client } }
 
-  /// Whether any client gets at least one of these features.
+  /// Whether any client receives messages of at least one of these features.
   func want(_ feature: Feature) -> Bool {
     roster.contains { !$0.client.features.isDisjoint(with: feature) }
   }
@@ -42,8 +42,8 @@ struct ClientRegistry: ~Copyable {
 
   mutating func setAccess(_ access: ClientAccess) { self.access = access }
 
-  /// Creates a session for a connection. Refuses it if the client has no role or there are too many
-  /// clients.
+  /// Creates a session for a connection. The session refuses the client if it has no role or if
+  /// there are too many clients.
   func admit(_ connection: consuming UnixConnection, at now: Instant) -> ClientSession {
     let peer = connection.peer
     let identity = ClientIdentity(
@@ -75,7 +75,7 @@ struct ClientRegistry: ~Copyable {
     fairShare.add(id, user: client.identity.peer?.user ?? AccessPolicy.unknownID)
   }
 
-  /// Removes a client and returns whether it was the one that measured texts.
+  /// Removes a client. Returns whether this client measured texts.
   mutating func remove(_ id: UInt64) -> Bool {
     roster.removeAll { $0.id == id }
     fairShare.remove(id)
@@ -91,7 +91,8 @@ struct ClientRegistry: ~Copyable {
 
   // MARK: Order
 
-  /// Returns the clients for which `isDue` is true; those that used the least time come first.
+  /// Returns the clients for which `isDue` is true, in fair order: clients that have used the least
+  /// time come first.
   mutating func order(_ isDue: (ClientSession) -> Bool) -> [UInt64] {
     waiting.removeAll(keepingCapacity: true)
     for (id, client) in roster where isDue(client) { waiting.append(id) }
@@ -99,7 +100,7 @@ struct ClientRegistry: ~Copyable {
     return waiting
   }
 
-  /// Charges a client for the time that serving it took. Does nothing for a single client.
+  /// Charges a client for the time spent on it. Does nothing if there is only one client.
   mutating func charge(_ id: UInt64, nanoseconds: UInt64) {
     if count > 1 { fairShare.charge(id, nanoseconds: nanoseconds) }
   }

@@ -3,9 +3,9 @@ import SnapbackEngine
 import SnapbackProtocol
 import SnapbackTouches
 
-/// Messages about events; each is sent only to clients that subscribed to it.
+/// Messages about events. Each message is sent only to clients that subscribed to it.
 extension ClientSession {
-  /// Reports a device that is present, was added or was removed.
+  /// Reports a device that is present, or one that was removed.
   func report(_ device: DeviceEntry, isPresent: Bool) {
     guard features.contains(.devices) else { return }
     addEvent {

@@ -2,7 +2,7 @@ import SnapbackBasics
 import SnapbackEngine
 import SnapbackProtocol
 
-/// The messages about the state of the scene: snapshots, frames, segments and idle.
+/// The messages about the state of the scene: snapshots, frames, segments and `idle`.
 extension ClientSession {
   /// The time at which the next frame or segment is due; nil if the client has the current state.
   ///
@@ -24,14 +24,14 @@ extension ClientSession {
     return activity.union(scene.activity(since: progress.mark, at: now))
   }
 
-  /// Whether the segment that the client holds for later is out of date.
+  /// Whether the segment that the client has received ahead of its time is out of date.
   private func owesSchedule(of scene: borrowing LiveScene, at now: Instant) -> Bool {
     guard subscription.hasSchedule else { return false }
     return scene.engine.scheduledStart != progress.scheduledStart.flatMap { $0 > now ? $0 : nil }
   }
 
-  /// Appends the segment that begins next. If there is none, appends an empty segment, which makes
-  /// the client discard the one it holds.
+  /// Appends the next layout segment, ahead of its time. If there is none, appends an empty
+  /// segment, which makes the client discard the segment that it has received ahead of its time.
   private func composeSchedule(of scene: inout LiveScene, _ now: Instant) {
     let schedule = scene.schedule()
     progress.scheduledStart = scene.engine.scheduledStart
@@ -39,7 +39,7 @@ extension ClientSession {
       of: scene, schedule?.start ?? now, schedule?.motions ?? [], isAhead: schedule != nil)
   }
 
-  /// Appends a snapshot, plus the motions if the client subscribed to segments.
+  /// Appends a snapshot and, if the client subscribed to segments, a segment with all motions.
   func composeSnapshot(of scene: inout LiveScene, _ now: Instant, _ clock: Instant) {
     let target = pacer.target(at: now)
     scene.sample(at: target, lead: lead)
@@ -63,7 +63,7 @@ extension ClientSession {
     progress.knowsIdle = false
   }
 
-  /// Appends the frame and the segment that are due. If neither is, answers a frame request with
+  /// Appends the due frame and the due segment. If neither is due, answers a frame request with
   /// `idle`.
   func composePicture(of scene: inout LiveScene, _ now: Instant, _ clock: Instant) {
     let target = pacer.target(at: now)
@@ -72,7 +72,7 @@ extension ClientSession {
     if features.contains(.segments), scene.journal.revision > progress.motionRevision {
       composeSegment(of: scene, now, scene.motions(since: progress.motionRevision))
       progress.motionRevision = scene.journal.revision
-      // Each segment replaces those that have not begun yet.
+      // Each segment replaces segments whose time has not come.
       progress.scheduledStart = nil
       content.insert(.segment)
     }
@@ -91,7 +91,8 @@ extension ClientSession {
     if content.isEmpty, isRequested { composeIdle(of: scene, target, isRequested: true) }
   }
 
-  /// Appends `idle` once when the scene comes to rest, and in answer to each request.
+  /// Appends `idle` if the scene has come to rest and the client has not been sent `idle` since, or
+  /// if the client requested a frame.
   func composeIdle(
     of scene: borrowing LiveScene, _ time: Instant, isRequested: Bool = false
   ) {
@@ -118,9 +119,9 @@ extension ClientSession {
     countMessage()
   }
 
-  /// Appends a frame with the views that differ from what the client has. Without differences,
-  /// appends one only if the client requested it while something moves. Returns whether it appended
-  /// a frame.
+  /// Appends a frame with the views whose state differs from the state that the client has. If no
+  /// view differs, appends a frame only if the client requested one while something moves. Returns
+  /// whether it appended a frame.
   private func composeFrame(
     of scene: inout LiveScene, _ target: Instant, _ now: Instant, isRequested: Bool
   ) -> Bool {

@@ -5,8 +5,9 @@ import SnapbackProtocol
 
 /// A connected client: its socket, its requests and its outgoing messages.
 ///
-/// Stages: connected → streaming → closing; any stage → gone. ``SnapbackProtocol/ClientLanes``
-/// decides when each message is sent; ``OutboundQueue`` holds its bytes.
+/// The stages are connected, streaming (after the hello) and closing.
+/// ``SnapbackProtocol/ClientLanes`` decides when each message is sent; ``OutboundQueue`` stores the
+/// bytes.
 final class ClientSession {
   enum Stage { case connected, streaming, closing }
 
@@ -14,7 +15,7 @@ final class ClientSession {
   /// The deadline for the client's hello, on the machine's clock.
   let helloDeadline: Instant
   private(set) var stage = Stage.connected
-  /// The error that closes the connection.
+  /// The error because of which the daemon closes the connection; nil if it does not.
   private(set) var refusal: ProtocolError?
   private(set) var subscription = Subscription()
   /// The state of the scene that the client has received.
@@ -23,9 +24,9 @@ final class ClientSession {
   var memory = MemoryShare()
   var lanes = ClientLanes()
   var pacer = Pacer(pacing: .timer, rate: nil, greatestRate: 60)
-  /// The client's request that the worker has not finished.
+  /// The client's request that the worker thread has not finished; nil if there is none.
   var job: JobRequest?
-  /// The limit on how often the client may send `inspect`.
+  /// The rate limit of the client's `inspect` requests.
   var inspections = RequestRate(limit: ProtocolLimits.inspections)
   private var socket: ClientSocket
   private var inbound: InboundStream
@@ -44,7 +45,7 @@ final class ClientSession {
   }
 
   var roles: Role { identity.roles }
-  /// The features that the client requested and gets.
+  /// The features granted to the client.
   var features: Feature { subscription.features }
   /// The encoding of messages to the client.
   var encoding: WireEncoder.Encoding { output.encoding }
@@ -53,28 +54,29 @@ final class ClientSession {
   var descriptor: Int32 { socket.descriptor }
   /// The number of bytes that the client has not read; nil if the kernel does not report it.
   var unread: Int? { socket.unread }
-  /// The number of the last numbered message.
+  /// The sequence number of the last message that has one.
   var sequence: UInt64 { output.sequence }
 
-  /// Lead time in seconds between drawing and display: one refresh interval, 0 if unknown.
+  /// The time between drawing and display at the client, in seconds: one refresh interval; 0 if
+  /// unknown.
   var lead: Double {
     min(Double(pacer.refresh) / 1e9, TouchResampling.leads.upperBound)
   }
 
-  /// Finds the views of a scene that the client subscribed to.
+  /// Determines the views of a scene to which the client subscribed.
   func choose(among appearances: [ViewAppearance]) { subscription.choose(among: appearances) }
 
   // MARK: From the client
 
-  /// Reads some of the received bytes once the earlier ones are processed. The loop calls this
-  /// again for the rest, in turn with all other clients.
+  /// Reads some of the received bytes, if earlier bytes have been processed. The loop calls this
+  /// again for the rest, after it has served other clients.
   func receive() {
     guard stage != .closing, inbound.needsBytes else { return }
     socket.read(into: &inbound)
   }
 
-  /// Returns the next request; nil if there is none, if there is no room for replies, or while one
-  /// of the client's jobs is running.
+  /// Returns the next request. Nil if there is none, if there is no room for replies, or if a job
+  /// of the client has not finished.
   func nextRequest() -> ClientRequest? {
     guard hasRequests else { return nil }
     do throws(ProtocolError) {
@@ -85,12 +87,12 @@ final class ClientSession {
     }
   }
 
-  /// Whether a request waits that can be answered now.
+  /// Whether a request is waiting that can be answered now.
   var hasRequests: Bool {
     stage != .closing && inbound.hasRequests && lanes.takesRequests && job == nil
   }
 
-  /// Completes the handshake; the client now receives messages.
+  /// Completes the handshake. From now on, the client receives messages.
   func greet(_ hello: HelloRequest, greatestRate: Double, clockSpeed: Double) {
     subscription = Subscription(hello, roles: roles)
     stage = .streaming
@@ -101,7 +103,7 @@ final class ClientSession {
     output = OutboundQueue(inbound.encoding == .binary ? .binary : .ndjson)
   }
 
-  /// Starts to close the connection, which ends once the error is written.
+  /// Starts to close the connection. The connection ends when the error has been written.
   func refuse(_ error: ProtocolError) {
     guard stage != .closing else { return }
     if stage == .connected, inbound.encoding == .binary { output = OutboundQueue(.binary) }
@@ -109,28 +111,30 @@ final class ClientSession {
     refusal = error
   }
 
-  /// Updates which socket events `loop` watches, to those that the daemon can handle now. Returns
-  /// false if that fails.
+  /// Makes `loop` watch the socket for the events that the daemon can handle now. Returns false if
+  /// this fails.
   func updateWatch(_ loop: inout DaemonLoop, id: UInt64) -> Bool {
-    // Requests that arrive faster than they are answered stay in the kernel's buffer.
+    // Stop reading if requests arrive faster than they are answered. They stay in the kernel's
+    // buffer.
     let isDeaf = stage == .closing || !inbound.needsBytes || !lanes.takesRequests || job != nil
     return socket.updateWatch(&loop, id: id, isDeaf: isDeaf)
   }
 
   // MARK: To the client
 
-  /// Adds an event to its lane, or counts it as dropped if the lane is full.
+  /// Adds an event to the event lane (queue). If the lane is full, counts the event as dropped.
   func addEvent(_ write: (inout WireEncoder) -> Void) {
     guard stage == .streaming, lanes.admitsEvent() else { return }
     addAnswer(write)
   }
 
-  /// Adds an answer to the event lane. While the lane is full, the client's requests are not read.
+  /// Adds an answer to the event lane. There is room for it, because requests are not read while
+  /// the lane is too full.
   func addAnswer(_ write: (inout WireEncoder) -> Void) {
     lanes.addEvent(bytes: output.addEvent(write))
   }
 
-  /// Appends a state message; the closure gets the sequence number of the next numbered message.
+  /// Appends a state message. `write` gets the next sequence number.
   func compose(_ write: (inout WireEncoder, UInt64) -> Void) { output.compose(write) }
 
   /// Appends a snapshot.
@@ -138,11 +142,11 @@ final class ClientSession {
     output.composeSnapshot(write)
   }
 
-  /// Advances the sequence number after a numbered message was composed.
+  /// Advances the sequence number. Call this after a message with a sequence number was composed.
   func countMessage() { output.countMessage() }
 
-  /// Appends the message that hands over shared memory, with the memory and a new wake-up
-  /// descriptor.
+  /// Appends the message that passes shared memory to the client, with the descriptors of the
+  /// memory and of a new wake-up.
   ///
   /// Call this only while no output waits, so that no other descriptors are pending.
   func composeMemory(_ descriptor: SharedDescriptor, size: Int) throws(SystemError) {
@@ -150,7 +154,8 @@ final class ClientSession {
     compose { encoder, _ in encoder.sharedMemory(size: UInt64(clamping: size)) }
   }
 
-  /// Moves the waiting events to the output, followed by the number of dropped events.
+  /// Moves the waiting events to the output, and appends the number of dropped events if there are
+  /// any.
   func composeEvents() {
     if lanes.events.messages > 0 { output.composeEvents() }
     let dropped = lanes.emptyEvents()
@@ -159,7 +164,7 @@ final class ClientSession {
     compose { encoder, _ in encoder.lagged(dropped: dropped) }
   }
 
-  /// Appends the error that disconnects the client, once.
+  /// Appends the error that closes the connection, if this has not been done.
   func composeRefusal() {
     guard let refusal, !hasSentRefusal else { return }
     hasSentRefusal = true
@@ -173,9 +178,9 @@ final class ClientSession {
     return outcome
   }
 
-  /// Replaces all waiting messages with the error that disconnects the client, and writes it.
+  /// Replaces all waiting messages with the error that closes the connection, and writes the error.
   ///
-  /// The socket buffer is full, so its limit is raised for the error.
+  /// Because the socket buffer may be full, first raises its limit.
   func sendLast(_ error: ProtocolError, at now: Instant) {
     refuse(error)
     output.discard()
@@ -199,14 +204,14 @@ final class ClientSession {
 
 /// The state of the scene that a client has received.
 struct ClientProgress {
-  /// The last sample that the client received in frames.
+  /// The sample of the scene that the client last received in a frame.
   var mark = SampleMark(revision: 0, target: .zero)
-  /// The last revision of the motions that the client received in segments.
+  /// The last revision of motions that the client received in a segment.
   var motionRevision: UInt64 = 0
-  /// The start of the segment that the client received ahead of its time.
+  /// The start of the segment that the client received ahead of its time; nil if there is none.
   var scheduledStart: Instant?
-  /// Whether the client was sent `idle` since the last change.
+  /// Whether `idle` has been sent to the client since the last change.
   var knowsIdle = false
-  /// The number of events that the client has missed since it connected.
+  /// The number of events dropped for the client since it connected.
   var droppedEvents: UInt64 = 0
 }

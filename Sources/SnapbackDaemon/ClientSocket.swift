@@ -1,7 +1,7 @@
 import SnapbackLinux
 import SnapbackProtocol
 
-/// A client's socket and the events that the loop watches it for.
+/// A client's socket, and the socket events for which the loop watches it.
 struct ClientSocket: ~Copyable {
   private let connection: UnixConnection
   private var buffer = [UInt8](repeating: 0, count: 4096)
@@ -22,15 +22,14 @@ struct ClientSocket: ~Copyable {
     switch connection.read(into: &buffer) {
     case .wouldBlock: break
     case .closed, .failed:
-      // The client closed its writing side but may still read, as `echo
-      //
-      // socat` does.
+      // A client such as `echo … | socat …` closes its writing side but may still read.
       stream.end()
     case .bytes(let count): stream.append(buffer[..<count])
     }
   }
 
-  /// Writes waiting bytes until the socket buffer is full; calls `note` with the size of each part.
+  /// Writes waiting bytes until the socket buffer is full. Calls `note` with the number of bytes of
+  /// each write.
   mutating func write(
     _ output: inout OutboundQueue, _ note: (Int) -> Void
   ) -> OutboundQueue.Outcome {
@@ -42,8 +41,8 @@ struct ClientSocket: ~Copyable {
   /// Records that the socket is writable again.
   mutating func noteRoom() { isBlocked = false }
 
-  /// Updates which events the loop watches the socket for; returns false if that fails. A client is
-  /// "deaf" while its requests cannot be read.
+  /// Makes the loop watch the socket for the right events. `isDeaf` is true while the daemon must
+  /// not read requests. Returns false if the loop cannot be changed.
   mutating func updateWatch(_ loop: inout DaemonLoop, id: UInt64, isDeaf: Bool) -> Bool {
     var interest: EventLoop.Readiness = isDeaf ? [] : .readable
     if isBlocked { interest.insert(.writable) }

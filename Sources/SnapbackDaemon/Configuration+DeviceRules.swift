@@ -6,7 +6,7 @@ import SnapbackTouches
 extension Configuration {
   /// The maximum number of rules.
   static let ruleLimit = 1000
-  /// The kinds of devices that can be read.
+  /// The kinds of devices that the daemon can read.
   static let readableKinds = DeviceKind.allCases.filter(\.touches)
 
   static func readKinds(_ reader: inout ObjectReader) throws(DocumentError) -> [DeviceKind]? {
@@ -125,7 +125,8 @@ extension Configuration {
     return match
   }
 
-  /// Reads a vendor or product number, as `lsusb` and `snapback devices` print it.
+  /// Reads a vendor or product number, in hexadecimal digits as `lsusb` and `snapback devices`
+  /// print it.
   private static func readNumber(
     _ key: String, _ reader: inout ObjectReader
   ) throws(DocumentError) -> UInt16? {
@@ -158,7 +159,7 @@ extension Configuration {
         let screen = try tslib.point("screen", in: 1...100_000)
         let values = try numbers(tslib.array("tslib", count: 7...7), file: file)
         let size = Size(width: screen.x, height: screen.y)
-        // Any axes will do: whether a calibration is singular does not depend on them.
+        // Use any axes for the check: whether a calibration is singular does not depend on them.
         let axis = AxisRange(minimum: 0, maximum: 4095)
         do throws(CalibrationError) {
           _ = try Calibration(tslib: values, screen: size, x: axis, y: axis)
@@ -184,7 +185,8 @@ extension Configuration {
     return numbers
   }
 
-  /// Reads `output` in points or `outputShares` in shares, each `[x, y, width, height]`.
+  /// Reads `output`, in points, or `outputShares`, in shares of the screen; each is `[x, y, width,
+  /// height]`.
   private static func readOutput(
     _ reader: inout ObjectReader
   ) throws(DocumentError) -> OutputRegion? {

@@ -7,49 +7,49 @@ public import SnapbackTouches
 
 /// The daemon's configuration: `snapbackd.json5`, overridden by the command line.
 public struct Configuration: Sendable {
-  /// The path of the scene file; required to start.
+  /// The path of the scene file. The daemon cannot start without it.
   public var scene: String?
-  /// The socket path; nil to use ``SocketPath``.
+  /// The socket path; nil for the default paths of ``SocketPath``.
   public var socket: String?
-  /// The devices to read; empty for all touch devices.
+  /// The paths of the devices to read. If empty, all devices of ``kinds`` are read.
   public var devices: [String] = []
   /// The kinds of devices to read if `devices` is empty.
   public var kinds = DeviceKind.allCases.filter(\.touches)
   /// The settings for individual devices.
   public var deviceRules: [DeviceRule] = []
-  /// The rotation of the picture on the panel.
+  /// The rotation of the picture on the display panel.
   public var rotation = PanelRotation.none
   /// The seat whose devices are read.
   public var seat = "seat0"
-  /// When devices are grabbed, so that no other program receives their events.
+  /// The condition under which devices are grabbed, so that no other program receives their events.
   public var grab = GrabPolicy.never
-  /// Frames per second while something moves.
+  /// The number of frames per second while something moves.
   public var frameRate = 60.0
-  /// The speed of motions, and whether they are reduced or skipped.
+  /// The settings of all motions: the speed, and whether they are reduced or skipped.
   public var motion = Motion()
-  /// How finger positions are resampled for the time at which a frame is shown.
+  /// The resampling of finger positions to the time at which a frame is displayed.
   public var resampling = TouchResampling.none
   /// The access rules for clients.
   public var access = AccessPolicy()
   /// The least severe level that is logged.
   public var logLevel = LogLevel.info
 
-  /// The speed of motions, and whether they are reduced or skipped.
+  /// The settings of all motions: the speed, and whether they are reduced or skipped.
   public struct Motion: Hashable, Sendable {
     /// The speed factor of motions; 0.1 is slow motion.
     public var rate = 1.0
-    /// Whether the user asked for reduced motion.
+    /// Whether the user prefers reduced motion.
     public var isReduced = false
     /// Whether animations complete instantly.
     public var isInstant = false
 
-    /// Normal speed, with all motion.
+    /// Creates the settings for normal speed and full motion.
     public init() {}
   }
 
-  /// When devices are grabbed, so that no other program receives their events.
+  /// The condition under which devices are grabbed, so that no other program receives their events.
   public enum GrabPolicy: String, CaseIterable, Sendable {
-    /// Never: other programs receive the touches too.
+    /// Never. Other programs also receive the events.
     case never
     /// While at least one client has completed its hello.
     case whileConnected = "while-connected"
@@ -59,19 +59,19 @@ public struct Configuration: Sendable {
 
   /// The log levels, from the most to the least verbose.
   public enum LogLevel: String, CaseIterable, Sendable {
-    /// Every step, for development.
+    /// All steps, for development.
     case trace
     /// Details for troubleshooting.
     case debug
-    /// Events that an operator wants to know.
+    /// Events that are relevant to an operator.
     case info
-    /// A fault of a device, a client or a file.
+    /// Faults of a device, a client or a file.
     case warning
-    /// A fault of the daemon.
+    /// Faults of the daemon.
     case error
   }
 
-  /// The defaults.
+  /// Creates the default configuration.
   public init() {}
 
   /// Whether `devices` contains `path` or a link to the same device.
@@ -79,7 +79,7 @@ public struct Configuration: Sendable {
     devices.contains { DeviceAssessment.leads($0, to: path) }
   }
 
-  /// Reads a configuration; relative paths in it are resolved against its own directory.
+  /// Reads a configuration. Relative paths in it are resolved relative to the directory of `file`.
   public static func read(
     _ bytes: [UInt8], file: String
   ) throws(DocumentError) -> Configuration {
@@ -129,7 +129,7 @@ public struct Configuration: Sendable {
 }
 
 extension InputFiles {
-  /// Reads a configuration.
+  /// Reads a configuration file.
   public static func configuration(_ path: String) throws(Failure) -> Configuration {
     let bytes = try bytes(path)
     do throws(DocumentError) {

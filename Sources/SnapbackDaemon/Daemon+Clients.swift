@@ -5,7 +5,7 @@ import SnapbackLinux
 import SnapbackProtocol
 import SnapbackScene
 
-/// Clients: accepting, serving in fair order, and disconnecting them.
+/// Accepts clients, serves them in fair order, and disconnects them.
 extension Daemon {
   func acceptClients() {
     for _ in 0..<ProtocolLimits.acceptsPerTurn {
@@ -42,12 +42,13 @@ extension Daemon {
     if readiness.contains(.readable) { client.receive() }
   }
 
-  /// Serves the clients that sent requests or have messages due; those that used the least time
-  /// come first.
+  /// Serves the clients that have sent requests or for which messages are due, in fair order:
+  /// clients that have used the least time come first.
   ///
-  /// Stops after ``ProtocolLimits/turnNanoseconds``, but finishes the client that it is serving.
+  /// Stops after ``ProtocolLimits/turnNanoseconds``, when it has finished serving the current
+  /// client.
   ///
-  /// - Returns: whether some clients still need to be served.
+  /// - Returns: whether some clients still have to be served.
   func serveClients() -> Bool {
     let begin = MonotonicClock.now()
     let now = timeline.now
@@ -72,7 +73,8 @@ extension Daemon {
       client.refuse(.lateHello)
       log.warnOfDisconnection(.lateHello)
     }
-    // The next frame must include the touches up to now that a client has just injected.
+    // Handle touches that the client has just injected and that are due, so that the next frame
+    // includes them.
     if let next = inputs.injector.nextMoment, next <= timeline.now {
       playDue()
       // Clients served earlier in this turn may now need a snapshot or an event.
@@ -97,7 +99,7 @@ extension Daemon {
     if client.stage == .connected { return client.helloDeadline <= clock }
     if let deadline = client.lanes.deadline(after: clock), deadline <= clock { return true }
     if client.isBlocked { return false }
-    // A closing client still gets its error before it is disconnected.
+    // A client in the stage `closing` gets its error before it is disconnected.
     guard client.stage == .streaming else { return true }
     if client.memory.isOwed { return true }
     if client.hasUnsentEvents || client.lanes.needsSnapshot(at: clock) { return true }
@@ -155,7 +157,8 @@ extension Daemon {
     if mayCompose { client.composePicture(of: &scene, now, clock) }
   }
 
-  /// Hands the current shared memory to a client that requested it and does not have it yet.
+  /// Passes the current shared memory to a client that requested shared memory and does not have
+  /// the current one.
   private func composeMemory(for client: ClientSession) {
     guard client.memory.isOwed else { return }
     do throws(SystemError) {
@@ -171,15 +174,16 @@ extension Daemon {
 
   /// Watches each socket only for events that the daemon can handle now.
   ///
-  /// Call this before the loop waits: a socket that stays ready for another event would wake the
-  /// loop immediately.
+  /// Call this before the loop waits. If the loop watched a socket for an event that the daemon
+  /// cannot handle now, this event would wake the loop again and again.
   func updateWatches() {
     for (id, client) in clients.roster where !client.updateWatch(&loop, id: id) {
       drop(id, client)
     }
   }
 
-  /// The earliest deadline of any client, for its hello or for reading, on the machine's clock.
+  /// The earliest deadline of any client on the machine's clock: for the client's hello, or for its
+  /// next turn.
   var nextClientDeadline: Instant? {
     var earliest: Instant?
     let clock = MonotonicClock.now()
@@ -199,7 +203,7 @@ extension Daemon {
     let isMeasurer = clients.remove(id)
     if let touches = inputs.injector.cancelAll(for: id, at: timeline.now) { handle(touches) }
     desk.clientDisconnected(id, on: &scene.engine, at: timeline.now)
-    // The client's paused transactions were resumed.
+    // The desk has resumed the transactions that the client had paused.
     scene.noteNews()
     if isMeasurer { startMeasuring() }
     if !clients.roster.contains(where: { $0.client.memory.isWanted }) { memory.discard() }
@@ -208,7 +212,8 @@ extension Daemon {
     log.debug("a client disconnected; \(clients.count) left")
   }
 
-  /// Disconnects clients that read nothing while snapshots for other clients wait for memory.
+  /// Disconnects clients that have read nothing for a while, because snapshots for other clients
+  /// wait for memory.
   func relieveMemory(at clock: Instant) {
     for (id, client) in clients.roster
     where client.heldBytes > 0

@@ -33,14 +33,15 @@ extension Daemon {
     }
   }
 
-  /// Limits how often a client may send `inspect`, which needs only the role `view`.
+  /// Throws if the client sends `inspect` too often. This command is limited because it needs only
+  /// the role `view`.
   private static func countInspection(by client: ClientSession) throws(ControlError) {
     guard !client.inspections.admits(at: MonotonicClock.now()) else { return }
     throw ControlError(
       .limit, "over \(ProtocolLimits.inspections) inspections in a second; try again later")
   }
 
-  /// Hands a long message to the worker.
+  /// Passes a long message to the worker thread.
   func perform(_ text: [UInt8], _ client: ClientSession) {
     client.job = JobRequest(.text(text))
     startNextJob()
@@ -61,7 +62,7 @@ extension Daemon {
     for warning in result.warnings { log.warn("layout", warning) }
   }
 
-  /// Reports the last step of a gesture while clients still have the old scene.
+  /// Reports the last step of a gesture. Call this while clients still have the old scene.
   private func reportLast(_ event: GestureEvent, view name: String) {
     var event = event
     guard let view = scene.appearances.firstIndex(where: { $0.name == name }) else { return }
@@ -69,7 +70,7 @@ extension Daemon {
     for (_, client) in clients.roster { client.report(event, scene.appearances) }
   }
 
-  /// Adopts the scene that the engine now runs.
+  /// Makes the other parts of the daemon use the scene that the engine now runs.
   func startScene() {
     scene.adoptScene(firstContact: inputs.firstContact)
     followSubscriptions()

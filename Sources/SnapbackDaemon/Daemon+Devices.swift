@@ -6,7 +6,7 @@ import SnapbackLinux
 import SnapbackProtocol
 import SnapbackTouches
 
-/// Devices: opening, closing and reading them.
+/// Opens, closes and reads devices.
 extension Daemon {
   /// Opens new devices and closes removed ones. Does nothing during a replay, which replaces all
   /// devices.
@@ -26,10 +26,10 @@ extension Daemon {
     }
   }
 
-  /// Reads a device's frames for at most ``ProtocolLimits/turnNanoseconds``.
+  /// Reads the touch frames of a device for at most ``ProtocolLimits/turnNanoseconds``.
   ///
-  /// The first frame is published before the others are read; the others are published together in
-  /// the next turn.
+  /// The effect of the first touch frame is published before further frames are read. The effects
+  /// of further frames are published together in the next turn.
   func readDevice(_ id: UInt64) {
     let now = MonotonicClock.now()
     let end = now.advanced(byNanoseconds: ProtocolLimits.turnNanoseconds)
@@ -43,7 +43,8 @@ extension Daemon {
           publish(at: now)
         }
         isFirst = false
-        // libevdev buffers the rest, so the descriptor may not become readable again.
+        // libevdev may have buffered the rest, and then the descriptor does not become readable
+        // again. So read it in the next turn.
         if MonotonicClock.now() >= end {
           inputs.readLater(id)
           return
@@ -84,7 +85,7 @@ extension Daemon {
     inputs.devices.setGrab(wanted, at: MonotonicClock.now())
   }
 
-  /// Recovers after the machine slept, because input and time were lost.
+  /// Recovers after a sleep of the machine, during which input was lost.
   ///
   /// Cancels contacts, completes motions, reads the state of the devices again, and sends clients a
   /// snapshot with a new epoch.
@@ -98,8 +99,8 @@ extension Daemon {
     scene.noteNews()
   }
 
-  /// Starts or stops discarding input. A contact that is down when this stops is discarded until it
-  /// lifts, so that the touch that wakes a dark panel has no effect on the scene.
+  /// Starts or stops discarding input. A contact that is down when discarding stops is still
+  /// discarded until it lifts. So a touch that wakes a dark panel has no effect on the scene.
   func setInhibited(_ inhibits: Bool) {
     guard inputs.setInhibited(inhibits) else { return }
     log.info(inhibits ? "input is discarded" : "input is accepted again")

@@ -9,47 +9,49 @@ import SnapbackProtocol
 import SnapbackScene
 import SnapbackTouches
 
-/// A request of a client that the worker has not finished.
+/// A request of a client that the worker thread has not finished.
 struct JobRequest {
   enum Content {
     case command(Command, DocumentNode, replyTo: UInt64?)
-    /// A long message that has not been read yet.
+    /// A long message that has not been decoded yet.
     case text([UInt8])
   }
 
-  /// How often a job is run while the layout keeps changing; after that, the loop does the work.
+  /// The maximum number of runs of a job whose result does not fit because the layout has changed
+  /// meanwhile. After that, the event loop does the work.
   static let attempts = 3
 
   let content: Content
-  /// How many times the job has been run.
+  /// The number of runs of the job so far.
   var runs = 0
 
   init(_ content: Content) { self.content = content }
 }
 
-/// The result of a worker job.
+/// The result of a job of the worker thread.
 enum WorkerOutput: Sendable {
   case files(Result<Daemon.LoadedFiles, Failure>)
   case command(Result<PreparedCommand, ControlError>, client: UInt64, replyTo: UInt64?)
-  /// A request that was parsed from a long message and needs no job.
+  /// A request that was decoded from a long message and needs no job.
   case request(Result<ClientRequest, ProtocolError>, client: UInt64)
 }
 
-/// Jobs of the worker, which reads and lays out scenes and long commands while the loop continues.
-/// It runs one job at a time.
+/// Jobs of the worker thread, which reads and lays out scenes and long commands while the event
+/// loop continues. The worker runs one job at a time.
 extension Daemon {
   /// Files that were read, with everything that can be prepared without the engine.
   struct LoadedFiles: Sendable {
     var files: Files
-    /// The scene, rotated for its panel and laid out.
+    /// The scene, rotated for the panel and laid out.
     var laidOut: SceneBlueprint
     var rotation: PanelRotation
     var access: ClientAccess
   }
 
-  /// Starts the next job: a reload first, then the request of the client that used the least time.
+  /// Starts the next job: a reload if one was requested, otherwise the request of the client that
+  /// has used the least time.
   func startNextJob() {
-    // The kernel may have had no memory to signal the worker's result.
+    // Check for a result, because the kernel may have had no memory to signal it.
     if jobs.hasOutput { finishWork() }
     guard jobs.isIdle else { return }
     if jobs.consumeReload() {
@@ -73,7 +75,7 @@ extension Daemon {
     start { Self.prepare(request.content, context, for: id, roles) }
   }
 
-  /// Reads and lays out a client's request. Runs on the worker's thread.
+  /// Decodes and lays out a client's request. Runs on the worker thread.
   private static func prepare(
     _ request: JobRequest.Content, _ context: JobContext, for id: UInt64, _ roles: Role
   ) -> WorkerOutput {
@@ -84,7 +86,7 @@ extension Daemon {
     case .text(let text):
       read = Result { () throws(ProtocolError) in try ClientRequest.read(text) }
     }
-    // `answer` denies requests for which the client lacks the role.
+    // If the client lacks the role, return the request: `answer` denies it.
     guard case .success(.command(let command, let number, let body)) = read,
       roles.contains(command.requiredRole), let job = CommandJob(command, body, in: context)
     else { return .request(read, client: id) }
@@ -96,7 +98,7 @@ extension Daemon {
     do throws(SystemError) {
       try jobs.start(job)
     } catch {
-      // Without a thread, run the job in the loop.
+      // If no thread can be started, run the job in the event loop.
       log.warn("worker", "\(error); running the job in the event loop")
       finish(job(), seconds: 0)
     }

@@ -7,7 +7,7 @@ import SnapbackProtocol
 import SnapbackScene
 import SnapbackTouches
 
-/// Clients' requests and their answers.
+/// Answers the requests of clients.
 extension Daemon {
   func answer(_ request: ClientRequest, from id: UInt64, _ client: ClientSession) {
     if let role = request.requiredRole, !client.roles.contains(role) {
@@ -77,7 +77,8 @@ extension Daemon {
     client.refuse(number, code: code, message)
   }
 
-  /// Records that a client requested shared memory; it is handed over after the next snapshot.
+  /// Records that a client requested shared memory. The client gets the memory with its next
+  /// messages.
   private func attachMemory(_ client: ClientSession) {
     guard client.memory.request() else {
       return client.refuse(ProtocolError(.badMessage, "shared memory is already attached"))

@@ -7,14 +7,14 @@ import SnapbackProtocol
 import SnapbackScene
 import SnapbackTouches
 
-/// Reloading, and the status line for the service manager.
+/// Reloads the files, and makes the status line for the service manager.
 extension Daemon {
-  /// Adopts the configuration and scene after a reload. If the files cannot be read, nothing
-  /// changes.
+  /// Applies the configuration and the scene that were read for a reload. If the files could not be
+  /// read, changes nothing.
   ///
   /// An active pan continues if its view still exists and the picture is not rotated. Devices are
-  /// reopened if different rules apply to them. Changes to socket, devices, seat and grab take
-  /// effect at the next start.
+  /// reopened if the device rules or kinds have changed. Changes of `socket`, `devices`, `seat` and
+  /// `grab` take effect at the next start.
   func adopt(_ result: Result<LoadedFiles, Failure>) {
     defer { service.reportReady(status) }
     let loaded: LoadedFiles
@@ -55,11 +55,11 @@ extension Daemon {
     reportLayout()
   }
 
-  /// Replaces the running scene, and rotates the picture if its rotation changed; the screen, the
-  /// safe area and touches change together.
+  /// Replaces the running scene. If the rotation has changed, also rotates the picture: the screen,
+  /// the safe area and the mapping of touches change together.
   ///
-  /// The new scene is first adopted in the old rotation and then rotated, so that its own actions
-  /// for a rotation run. Contacts that are down are ignored until they lift.
+  /// The new scene first runs in the old rotation and is then rotated, so that its actions for a
+  /// rotation run. In this case, contacts that are down are ignored until they lift.
   private func replaceScene(
     _ blueprint: SceneBlueprint, asItLies next: SceneBlueprint, rotation: PanelRotation
   ) {
@@ -84,7 +84,7 @@ extension Daemon {
     startScene()
   }
 
-  /// Reopens the devices if the rules or kinds have changed.
+  /// Reopens the devices if the device rules or kinds have changed.
   private func applyRules(of next: Configuration) {
     guard next.deviceRules != configuration.deviceRules || next.kinds != configuration.kinds
     else { return }
@@ -97,7 +97,7 @@ extension Daemon {
     scanDevices()
   }
 
-  /// Passes the configured motion settings to the engine.
+  /// Passes the configured motion and resampling settings to the engine.
   func applyMotion() {
     scene.setResampling(configuration.resampling)
     let motion = configuration.motion

@@ -6,7 +6,7 @@ import SnapbackProtocol
 
 /// The reply to `status`.
 extension Daemon {
-  /// Writes the members of the reply to the open object.
+  /// Writes the members of the reply to the object that `writer` has begun.
   func writeStatus(to writer: inout JSONWriter) {
     writer.string(SnapbackVersion.text, "version")
     writer.length(service.uptime, "uptime")

@@ -6,17 +6,17 @@ import SnapbackProtocol
 import SnapbackScene
 import SnapbackTouches
 
-/// One turn of the loop: due input, the engine, and messages to clients.
+/// One turn of the loop: handles due input, advances the engine and sends messages to clients.
 extension Daemon {
-  /// Handles the input that is due and serves clients. Returns the time at which the loop must wake
-  /// up by itself.
+  /// Handles due input and serves clients. Returns the time at which the loop must wake up without
+  /// an event.
   func turn() -> Instant? {
     let now = timeline.now
     while let touches = inputs.nextReplayed(by: now) { handle(touches) }
     playInjected(until: now)
     startNextJob()
     guard clients.isWatched else {
-      // Motions are closed forms, so they need not advance while no client receives them.
+      // Motions are in closed form, so they need not be computed while no client receives them.
       scene.engine.discardEvents()
       followEngine()
       serve()
@@ -27,7 +27,7 @@ extension Daemon {
     return Instant.earlier(moment, nextPicture(after: now))
   }
 
-  /// Advances the engine to a time and sends clients the messages that are due.
+  /// Advances the engine to a time and sends due messages to clients.
   func publish(at now: Instant) {
     advance(to: now)
     askForMeasures()
@@ -35,15 +35,15 @@ extension Daemon {
     serve()
   }
 
-  /// Handles the injected touches that are due and advances the engine to now.
+  /// Handles due injected touches and advances the engine to now.
   func playDue() {
     let now = timeline.now
     playInjected(until: now)
     advance(to: now)
   }
 
-  /// Handles the injected touches that are due, for at most ``ProtocolLimits/turnNanoseconds``; the
-  /// rest follows in the next turn.
+  /// Handles due injected touches for at most ``ProtocolLimits/turnNanoseconds``. The next turn
+  /// handles the rest.
   func playInjected(until now: Instant) {
     guard let first = inputs.injector.nextMoment, first <= now else { return }
     let limit = MonotonicClock.now().advanced(byNanoseconds: ProtocolLimits.turnNanoseconds)
@@ -53,7 +53,7 @@ extension Daemon {
     }
   }
 
-  /// Advances the engine if an event is due by then, and reports the result to clients.
+  /// Advances the engine to a time if one of its events is due, and reports the result to clients.
   private func advance(to now: Instant) {
     guard scene.advance(to: now) else { return }
     followEngine()
@@ -61,8 +61,8 @@ extension Daemon {
     reportEvents()
   }
 
-  /// Handles changes that the scene makes by itself: rotations of the screen, texts, failed
-  /// actions.
+  /// Handles changes that actions of the scene have made: rotations of the screen and changes of
+  /// texts. Logs actions that failed.
   func followEngine() {
     for warning in scene.engine.drainActionWarnings() { log.warn("action", warning) }
     let isTurned = scene.engine.screen.size != inputs.screen
@@ -70,14 +70,15 @@ extension Daemon {
     if isTurned || scene.needsDescription { requireSnapshots() }
   }
 
-  /// Maps devices and the replay onto the engine's screen.
+  /// Maps the positions of devices and of the replay onto the engine's screen.
   func mapInput() {
     inputs.map(onto: scene.engine.screen.size, rotation: configuration.rotation)
   }
 
   // MARK: Events
 
-  /// Enables recording of the events that at least one client subscribed to; recording costs time.
+  /// Enables recording of the events to which at least one client subscribed. Recording of other
+  /// events is disabled, because it costs time.
   func followSubscriptions() {
     scene.engine.recordsGestures = clients.want(.gestures)
     scene.engine.recordsLayout = clients.want(.layout)
@@ -87,7 +88,7 @@ extension Daemon {
     scene.explain(explains, firstContact: inputs.firstContact)
   }
 
-  /// Adds the events since the last call to the clients' lanes.
+  /// Adds the events since the last call to the event lanes (queues) of the clients.
   private func reportEvents() {
     reportDecisions()
     // Taking events allocates; discarding them does not.
@@ -113,7 +114,8 @@ extension Daemon {
 
   // MARK: Pictures
 
-  /// Writes a frame to the shared memory if one is due, and signals the clients that map it.
+  /// If a frame is due for the shared memory, writes the frame and signals the clients that map the
+  /// memory.
   private func publishMemory(at now: Instant) {
     guard let due = nextShared(after: now), due <= now else { return }
     memory.publish(&scene, at: now)
@@ -136,8 +138,8 @@ extension Daemon {
     return earliest
   }
 
-  /// Serves the clients. Records whether the loop must continue at once, because changes that
-  /// clients requested may have to be published.
+  /// Serves the clients. Records whether the loop must continue without waiting: because clients
+  /// still have to be served, or because changes that clients requested have to be published.
   private func serve() {
     hasWork = serveClients() || (scene.hasNews && clients.isWatched)
     if !hasWork { updateWatches() }

@@ -14,10 +14,10 @@ import SnapbackTouches
 /// Connects devices, the engine and clients in one thread and one event loop.
 ///
 /// Every event is an input with a time: a touch frame, a client request, a signal. After each
-/// event, the daemon asks the engine whether anything changed or moves, and sets one timer for the
-/// next frame. When nothing moves, no timer is set and the loop sleeps.
+/// event, the daemon checks whether the engine has changes or motions, and sets one timer for the
+/// next frame. If nothing moves, no timer is set, and the loop waits for the next event.
 public final class Daemon {
-  /// The recording to replay, and how.
+  /// A recording to replay, with options.
   public struct ReplayOptions: Sendable {
     /// The recording to replay.
     public var recording: Recording
@@ -34,13 +34,14 @@ public final class Daemon {
     }
   }
 
-  /// The contents of the files, read at the start and again on SIGHUP.
+  /// The contents of the configuration and scene files. They are read at the start and again on
+  /// SIGHUP.
   public struct Files: Sendable {
     /// The daemon's configuration.
     public var configuration: Configuration
     /// The scene to run.
     public var scene: SceneBlueprint
-    /// The document that the scene was read from.
+    /// The document of the scene.
     public var document: DocumentNode
     /// The name of the scene file, for error messages.
     public var sceneFile: String
@@ -57,13 +58,13 @@ public final class Daemon {
     }
   }
 
-  /// Reads the files; called at the start and again on SIGHUP.
+  /// Reads the files. The daemon calls it at the start and again on SIGHUP.
   public typealias Loader = @Sendable () throws(Failure) -> Files
 
   var configuration: Configuration
   var log: DaemonLog
   var scene: LiveScene
-  /// Carries out the commands of clients that control the scene.
+  /// The desk, which executes the commands of clients that control the scene.
   var desk: ControlDesk
   var clients: ClientRegistry
   var door: Door
@@ -74,14 +75,14 @@ public final class Daemon {
   var loop: DaemonLoop
   var timeline: Timeline
   var budget = SnapshotBudget()
-  /// Whether work remains, so that the loop must not block.
+  /// Whether work remains. The loop then must not block.
   var hasWork = false
   private var isStopping = false
 
   /// Reads the files and starts to listen.
   public init(load: @escaping Loader, replay options: ReplayOptions?, log: Logger) throws(Failure) {
     self.log = DaemonLog(log)
-    // Writing to a closed log pipe must not end the daemon.
+    // Ignore SIGPIPE, so that writing to a closed log pipe does not end the daemon.
     signal(SIGPIPE, SIG_IGN)
     do throws(SystemError) {
       // Block the signals before the first thread starts, so that all threads inherit the mask.
@@ -132,14 +133,14 @@ public final class Daemon {
     return source
   }
 
-  /// Reads the files and the recording; throws the same errors as a start.
+  /// Reads the files and the recording. Throws the same errors as a start.
   public static func check(load: Loader, replay options: ReplayOptions?) throws(Failure) {
     let files = try load()
     _ = try replay(
       options, screen: files.scene.screen.size, rotation: files.configuration.rotation)
   }
 
-  /// The longest allowed turn of the loop while devices are grabbed, in seconds.
+  /// The maximum duration of a turn of the loop while devices are grabbed, in seconds.
   private static let turnLimit: UInt32 = 5
 
   /// Runs the loop until a stop signal arrives.
@@ -177,7 +178,7 @@ public final class Daemon {
     log.info("stopped")
   }
 
-  /// The time on the machine's clock at which the loop must wake up by itself.
+  /// The time on the machine's clock at which the loop must wake up without an event.
   private func alarm(_ deadline: Instant?) -> Instant? {
     var moment = deadline.map { timeline.alarm(for: $0) }
     moment = Instant.earlier(moment, inputs.devices.nextRetry)
@@ -220,7 +221,7 @@ public final class Daemon {
     }
   }
 
-  /// Passes touches to the engine and reports them to clients, unless input is being discarded.
+  /// Passes a touch frame to the engine and reports it to clients, unless input is being discarded.
   func handle(_ touches: TouchFrame) {
     guard !inputs.isInhibited else { return }
     scene.engine.handle(touches)

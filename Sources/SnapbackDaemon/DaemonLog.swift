@@ -3,7 +3,7 @@ import SnapbackBasics
 import SnapbackLinux
 import SnapbackProtocol
 
-/// The daemon's log, with a rate limit on lines that clients can cause.
+/// The daemon's log, with a rate limit for lines that clients can cause.
 struct DaemonLog {
   private var logger: Logger
   private var limit = LogLimit()
@@ -17,10 +17,10 @@ struct DaemonLog {
   func info(_ message: String) { logger.info("\(message)") }
   func debug(_ message: @autoclosure () -> String) { logger.debug("\(message())") }
 
-  /// The logger without the limit, for components that log by themselves.
+  /// The logger without the rate limit, for components that log directly.
   var plain: Logger { logger }
 
-  /// Logs a warning that clients can cause, limited in rate for each `kind`.
+  /// Logs a warning that clients can cause. The rate is limited for each `kind`.
   mutating func warn(_ kind: String, _ message: String) {
     guard let suppressed = limit.admit(kind, at: MonotonicClock.now()) else { return }
     let rest = suppressed > 0 ? " (\(suppressed) more like this were not logged)" : ""

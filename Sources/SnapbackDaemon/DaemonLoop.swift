@@ -2,7 +2,7 @@ import SnapbackBasics
 import SnapbackEvdev
 import SnapbackLinux
 
-/// The event loop with its one timer.
+/// The event loop and its timer.
 struct DaemonLoop: ~Copyable {
   /// The source of an event: a part of the daemon, a client or a device.
   enum Subject: Hashable {
@@ -14,7 +14,7 @@ struct DaemonLoop: ~Copyable {
     private static let devices: UInt64 = 1 << 63
     private static let number: UInt64 = clients - 1
 
-    /// The number that identifies the subject in epoll.
+    /// The token that identifies the subject in epoll.
     var token: UInt64 {
       switch self {
       case .signals: 1
@@ -43,7 +43,7 @@ struct DaemonLoop: ~Copyable {
 
   private var events: EventLoop
   private var timer: SnapbackLinux.Timer
-  /// The events of the last wait; kept to reuse its storage.
+  /// The events of the last wait. A property, to reuse the storage.
   private var ready: [(subject: Subject, readiness: EventLoop.Readiness)] = []
 
   init() throws(SystemError) {
@@ -61,23 +61,23 @@ struct DaemonLoop: ~Copyable {
     try events.watch(descriptor, token: subject.token, for: readiness)
   }
 
-  /// Changes the events that a descriptor is watched for.
+  /// Changes the events for which a descriptor is watched.
   mutating func change(
     _ descriptor: Int32, of subject: Subject, to readiness: EventLoop.Readiness
   ) throws(SystemError) {
     try events.change(descriptor, token: subject.token, to: readiness)
   }
 
-  /// Stops watching a descriptor; call this before closing it.
+  /// Stops watching a descriptor. Call this before the descriptor is closed.
   func forget(_ descriptor: Int32) { events.forget(descriptor) }
 
-  /// Sets the time at which the loop wakes up by itself; nil for never.
+  /// Sets the time at which the loop wakes up without an event; nil for never.
   mutating func setAlarm(_ moment: Instant?) { timer.set(moment) }
 
   /// Records that the alarm has been handled.
   mutating func acknowledgeAlarm() { timer.acknowledge() }
 
-  /// Returns the pending events; if `blocking`, waits until there is one.
+  /// Returns the pending events. If `blocking` is true, waits until there is at least one.
   mutating func wait(
     blocking: Bool
   ) throws(SystemError) -> [(subject: Subject, readiness: EventLoop.Readiness)] {

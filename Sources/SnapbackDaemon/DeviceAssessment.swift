@@ -2,9 +2,10 @@ import Glibc
 public import SnapbackEvdev
 public import SnapbackTouches
 
-/// The assessment of a device: whether it is read, its settings, and where they come from.
+/// The assessment of a device: whether the daemon reads it, its settings, and the sources of the
+/// settings.
 public struct DeviceAssessment: Sendable {
-  /// The reason why a device is not read.
+  /// The reason for which a device is not read.
   public enum Refusal: Hashable, Sendable, CustomStringConvertible {
     /// The device has letter keys.
     case keyboard
@@ -14,12 +15,12 @@ public struct DeviceAssessment: Sendable {
     case kind(DeviceKind)
     /// `LIBINPUT_IGNORE_DEVICE` is set for the device.
     case system
-    /// A rule of the configuration ignores the device; rules are numbered from 1.
+    /// A rule of the configuration ignores the device. Rules are numbered from 1.
     case rule(Int)
     /// The device belongs to another seat.
     case seat(String, wanted: String)
 
-    /// A hint on how to have the device read anyway; nil if there is no remedy.
+    /// A hint how to make the daemon read the device; nil if this is not possible.
     public var remedy: String? {
       switch self {
       case .keyboard, .noPositions: nil
@@ -52,7 +53,7 @@ public struct DeviceAssessment: Sendable {
   public enum Source: Hashable, Sendable, CustomStringConvertible {
     /// The udev property `LIBINPUT_CALIBRATION_MATRIX`.
     case system
-    /// A rule of the configuration; rules are numbered from 1.
+    /// A rule of the configuration. Rules are numbered from 1.
     case rule(Int)
 
     /// The source in words.
@@ -70,14 +71,14 @@ public struct DeviceAssessment: Sendable {
   public var rules: [Int] = []
   /// The source of the calibration; nil if there is none.
   public var calibrationSource: Source?
-  /// The physical size of the device, and its source.
+  /// The physical size of the device, with its source.
   public var size = DeviceSize.unknown
-  /// The reason why the device is not read; nil if it is read.
+  /// The reason for which the device is not read; nil if it is read.
   public var refusal: Refusal?
-  /// Settings that could not be applied, one line each.
+  /// Warnings about settings that could not be applied, one line each.
   public var warnings: [String] = []
 
-  /// Assesses the device at `path` by the configuration and by udev's properties.
+  /// Assesses the device at `path` by the configuration and by its udev properties (`entry`).
   ///
   /// A device that the configuration names is always read, unless it is a keyboard or reports no
   /// positions.
@@ -142,7 +143,7 @@ public struct DeviceAssessment: Sendable {
     }
   }
 
-  /// Whether a path, which may be a link, leads to the same device node as `device`.
+  /// Whether `path`, which may be a link, refers to the same device node as `device`.
   static func leads(_ path: String, to device: String) -> Bool {
     if path == device { return true }
     var (one, other) = (stat(), stat())

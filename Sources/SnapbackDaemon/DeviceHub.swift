@@ -5,15 +5,17 @@ import SnapbackEvdev
 import SnapbackLinux
 import SnapbackTouches
 
-/// The open devices, and the devices that are awaited, added or removed.
+/// Opens, reads and closes the input devices, and tracks devices that appear and disappear.
 ///
-/// If udevd runs, the hub listens to it and leaves a device alone until udevd has initialized it.
-/// Otherwise the hub watches directories. Both only signal that something changed; the hub then
-/// scans the directory to find the current devices.
+/// If udevd runs, the hub receives its notifications, and does not open a device until udevd has
+/// initialized it. Otherwise the hub watches directories. In both cases a notification means only
+/// that something has changed; the hub then scans the directory for the current devices.
 final class DeviceHub {
-  /// The first contact id of the first device; the ids of each further device start 2³² higher.
+  /// The first contact id of the first device. The contact ids of each further device start 2³²
+  /// higher.
   static let deviceContacts: UInt64 = 1 << 32
-  /// The first contact id of replays: above the ids of devices, below those of injected touches.
+  /// The first contact id of replays. It is above the ids of devices and below those of injected
+  /// touches.
   static let replayContacts: UInt64 = 1 << 51
   /// The delays in seconds between attempts to open a device. After the last attempt, the hub waits
   /// for a change in the device's directory.
@@ -27,13 +29,13 @@ final class DeviceHub {
     var message: String
   }
 
-  /// The current configuration; `devices` and `seat` never change after the start.
+  /// The current configuration. Its `devices` and `seat` do not change after the start.
   private var configuration: Configuration
   private var screen: Size
   private let log: Logger
   private let watch: DirectoryWatch
   private let database: DeviceDatabase?
-  /// The open devices in the order in which they were opened; ids ascend.
+  /// The open devices in the order in which they were opened, so in ascending order of ids.
   private var open: [(id: UInt64, device: OpenDevice)] = []
   private var nextDevice: UInt64 = 1
   /// The inodes of device nodes that are not read, by path.
@@ -50,18 +52,21 @@ final class DeviceHub {
     self.screen = screen
     self.log = log
     database = DeviceDatabase()
-    // Links point into the device directory, where nodes appear and change their mode.
+    // The device directory is always watched: links point into it, and nodes there appear and
+    // change their mode.
     let folders = [DeviceFolder.path] + configuration.devices.map { FilePaths.parent($0) }
     watch = try DirectoryWatch(Array(Set(folders)).sorted())
   }
 
-  /// The paths of the named devices; empty to read every device of the configured kinds.
+  /// The paths of the devices that the configuration names. If empty, all devices of the configured
+  /// kinds are read.
   private var named: [String] { configuration.devices }
 
   /// The descriptors that become readable when devices are added or removed.
   var descriptors: [Int32] { [watch.descriptor] + [database?.descriptor].compactMap { $0 } }
 
-  /// Clears the notifications about added and removed devices.
+  /// Clears the notifications about added and removed devices, and allows new attempts to open
+  /// devices at once.
   func acknowledgeChanges() {
     watch.drain()
     database?.drain()
@@ -71,29 +76,30 @@ final class DeviceHub {
     }
   }
 
-  /// Maps further input onto a screen of another size or rotation.
+  /// Maps later input onto a screen of another size or rotation.
   func map(onto screen: Size, rotation: PanelRotation) {
     self.screen = screen
     configuration.rotation = rotation
     for (_, entry) in open { entry.map(onto: screen, rotation: rotation) }
   }
 
-  /// Sets the rules and kinds; close all open devices before.
+  /// Sets the device rules and kinds. Close all open devices before this call.
   func setRules(_ rules: [DeviceRule], kinds: [DeviceKind]) {
     configuration.deviceRules = rules
     configuration.kinds = kinds
     ignored.removeAll()
   }
 
-  /// The next time at which a device produces a frame without a further event; nil if none does.
-  /// O(devices × contacts).
+  /// The earliest time at which a device produces a touch frame without a further event, such as
+  /// the end of a tap. Nil if there is none. O(devices × contacts).
   var nextDeadline: Instant? {
     var earliest: Instant?
     for (_, entry) in open { earliest = Instant.earlier(earliest, entry.deadline) }
     return earliest
   }
 
-  /// Handles the frames that devices produce without a further event up to `now`, device by device.
+  /// Handles the touch frames that devices produce up to `now` without a further event, device by
+  /// device.
   func advance(to now: Instant, _ handle: (TouchFrame) -> Void) {
     for (_, entry) in open {
       while let deadline = entry.deadline, deadline <= now {
@@ -126,7 +132,7 @@ final class DeviceHub {
   /// Whether a device is grabbed.
   var hasGrab: Bool { open.contains { $0.device.device.isGrabbed } }
 
-  /// The open devices, as clients see them.
+  /// The descriptions of the open devices for clients.
   var entries: [DeviceEntry] {
     open.map { Self.entry($0.id, $0.device.device.profile) }
   }
@@ -138,11 +144,12 @@ final class DeviceHub {
   /// The result of a scan.
   struct Changes {
     var opened: [(descriptor: Int32, entry: DeviceEntry)] = []
-    /// Removed devices, each with the frame that cancels its contacts.
+    /// The removed devices, each with the touch frame that cancels its contacts.
     var closed: [(entry: DeviceEntry, lost: TouchFrame?)] = []
   }
 
-  /// Opens new devices and closes removed ones; `forget` gets each descriptor before it is closed.
+  /// Opens new devices and closes removed ones. Calls `forget` with each descriptor before the
+  /// descriptor is closed.
   func scan(at now: Instant, forget: (Int32) -> Void) -> Changes {
     var changes = Changes()
     for (id, entry) in open
@@ -157,7 +164,7 @@ final class DeviceHub {
         if !named.isEmpty { awaitAppearance(of: path) }
         continue
       }
-      // Two paths to the same node are one device.
+      // Two paths to the same node are the same device.
       guard ignored[path] != inode, !open.contains(where: { $0.device.inode == inode }) else {
         attempts[path] = nil
         continue
@@ -175,14 +182,14 @@ final class DeviceHub {
     return changes
   }
 
-  /// Closes every device, so that the next scan reads their state again.
+  /// Closes every device. The next scan opens the devices and reads their state again.
   func closeAll(
     at now: Instant, forget: (Int32) -> Void
   ) -> [(entry: DeviceEntry, lost: TouchFrame?)] {
     open.map(\.id).compactMap { close($0, at: now, forget: forget) }
   }
 
-  /// Reads one frame of events from a device.
+  /// Reads one report of a device: its events up to `SYN_REPORT`.
   func readFrame(
     _ id: UInt64, at now: Instant, _ handle: (TouchFrame) -> Void
   ) -> EvdevDevice.Outcome {
@@ -198,7 +205,8 @@ final class DeviceHub {
     return outcome
   }
 
-  /// Closes a device; `lost` is the frame that cancels its contacts.
+  /// Closes a device. In the result, `lost` is the touch frame that cancels the contacts of the
+  /// device.
   func close(
     _ id: UInt64, at now: Instant, forget: (Int32) -> Void
   ) -> (entry: DeviceEntry, lost: TouchFrame?)? {
@@ -217,7 +225,7 @@ final class DeviceHub {
     applyGrab(at: now)
   }
 
-  /// Grabs or releases devices to match `wantsGrab`; schedules another attempt after a failure.
+  /// Grabs or releases devices according to `wantsGrab`. Schedules another attempt after a failure.
   private func applyGrab(at now: Instant) {
     var waits = false
     for (_, entry) in open where entry.device.isGrabbed != wantsGrab {
@@ -239,8 +247,8 @@ final class DeviceHub {
     if !waits { nextGrab = nil }
   }
 
-  /// Grabs the devices again after the guard released them because a turn of the loop took too
-  /// long.
+  /// Grabs the devices again. Call this after the guard has released them because a turn of the
+  /// loop took too long.
   func forgetGrabs(at now: Instant) {
     log.error("a turn of the loop took too long; the devices were released meanwhile")
     for (_, entry) in open { entry.device.forgetGrab() }
@@ -248,7 +256,7 @@ final class DeviceHub {
   }
 
   /// Whether a device may be opened: udev has initialized it, and neither its seat nor
-  /// `LIBINPUT_IGNORE_DEVICE` rules it out.
+  /// `LIBINPUT_IGNORE_DEVICE` excludes it.
   private func isOurs(_ entry: DeviceDatabase.Entry, _ path: String, inode: UInt64) -> Bool {
     guard entry.isReady else { return false }
     let isElsewhere = entry.seat != configuration.seat
@@ -302,8 +310,8 @@ final class DeviceHub {
     return id
   }
 
-  /// Logs why a device is not read: as a warning if the configuration names devices, otherwise for
-  /// debugging.
+  /// Logs the reason for which a device is not read: as a warning if the configuration names
+  /// devices, otherwise at the level `debug`.
   private func refuse(
     _ path: String, _ profile: DeviceProfile, _ refusal: DeviceAssessment.Refusal
   ) {
@@ -321,7 +329,7 @@ final class DeviceHub {
     }
   }
 
-  /// Logs that a device is read, and with which settings.
+  /// Logs that a device is read, with its settings.
   private func logOpened(
     _ path: String, _ profile: DeviceProfile, _ assessment: DeviceAssessment,
     _ entry: DeviceDatabase.Entry
@@ -349,14 +357,14 @@ final class DeviceHub {
     log.info("\(path) is read because it was named, although \(reason)")
   }
 
-  /// Logs once that a device does not exist; a change in its directory triggers the next scan.
+  /// Logs once that a device does not exist. A change in its directory triggers the next scan.
   private func awaitAppearance(of path: String) {
     let message = "\(path) does not exist; waiting for it"
     if attempts[path]?.message != message { log.info("\(message)") }
     attempts[path] = Attempt(count: 0, nextTry: nil, message: message)
   }
 
-  /// Schedules another attempt and logs the reason once.
+  /// Schedules another attempt to open a device, and logs the reason once.
   private func postpone(_ path: String, _ message: String, at now: Instant) {
     let count = attempts[path]?.count ?? 0
     if attempts[path]?.message != message { log.warning("\(message)") }
@@ -373,7 +381,7 @@ final class DeviceHub {
 
 /// The description of a device for clients.
 struct DeviceEntry {
-  /// The id of the device until it is removed; a device that returns gets a new one.
+  /// The id of the device until it is removed. A device that is connected again gets a new id.
   var id: UInt64
   var name: String
   var kind: String

@@ -6,11 +6,11 @@ import SnapbackTouches
 final class OpenDevice {
   var device: EvdevDevice
   var decoder: DeviceDecoder
-  /// Distinguishes the device node from a later one at the same path.
+  /// The inode of the device node. It distinguishes the node from a later node at the same path.
   let inode: UInt64
   /// Whether the last attempt to grab or release the device failed.
   var isGrabRefused = false
-  /// Limits how many notes are logged.
+  /// The limit of logged notes.
   var notes = NoteBudget()
 
   init(_ device: consuming EvdevDevice, decoder: DeviceDecoder, inode: UInt64) {
@@ -19,16 +19,17 @@ final class OpenDevice {
     self.inode = inode
   }
 
-  /// Handles an event; returns the frame that it completes, if there is anything to report.
+  /// Handles an event. Returns the touch frame that the event completes; nil if there is nothing to
+  /// report.
   func consume(_ event: InputEvent) -> TouchFrame? { decoder.consume(event) }
 
-  /// The time of the next frame that needs no further event; nil if there is none.
+  /// The time of the next touch frame that needs no further event; nil if there is none.
   var deadline: Instant? { decoder.findDeadline() }
 
-  /// Returns the frame that is due by `now` without a further event.
+  /// Returns the touch frame that is due by `now` without a further event; nil if there is none.
   func advance(to now: Instant) -> TouchFrame? { decoder.advance(to: now) }
 
-  /// Cancels all contacts.
+  /// Cancels all contacts. Returns the touch frame that does so; nil if there are no contacts.
   func cancelAll(at now: Instant) -> TouchFrame? { decoder.cancelAll(at: now) }
 
   func map(onto screen: Size, rotation: PanelRotation) {
@@ -53,8 +54,8 @@ struct NoteBudget {
   private var count = 0
   private var left = 0
 
-  /// Returns the lines that may be logged now. After lines were suppressed, the first one states
-  /// how many.
+  /// Returns the lines that may be logged now. If lines were suppressed before, the first line
+  /// states their number.
   mutating func allow(_ lines: [String], at now: Instant) -> [String] {
     guard !lines.isEmpty else { return [] }
     if start.map({ now.seconds(since: $0) >= Self.period }) ?? true {

@@ -3,7 +3,8 @@ import SnapbackFiles
 import SnapbackLinux
 import SnapbackProtocol
 
-/// The listening socket, with a spare descriptor for refusing clients when none is left.
+/// The listening socket, with a spare descriptor for refusing clients when the process has no
+/// descriptor left.
 struct Door: ~Copyable {
   private let listener: UnixListener
   private var reserve: Descriptor?
@@ -38,10 +39,10 @@ struct Door: ~Copyable {
   /// Accepts the next waiting client; nil if there is none.
   func accept() throws(SystemError) -> Int32? { try listener.accept() }
 
-  /// Disconnects a waiting client when no descriptor is left for it.
+  /// Disconnects a waiting client for which no descriptor is left.
   ///
-  /// Otherwise the client would keep waking the loop. The spare descriptor is closed so that the
-  /// connection can be accepted and closed.
+  /// If the client kept waiting, it would wake the loop again and again. The spare descriptor is
+  /// closed, so that the connection can be accepted and closed.
   mutating func refuse() {
     if reserve == nil { reserve = Self.spareDescriptor() }
     guard reserve != nil else { return }

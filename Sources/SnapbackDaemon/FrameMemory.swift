@@ -3,26 +3,28 @@ import SnapbackEngine
 import SnapbackLinux
 import SnapbackProtocol
 
-/// The shared memory for the clients that map it, and the schedule of its frames.
+/// The shared memory with frames, and the schedule of these frames.
 struct FrameMemory: ~Copyable {
   private var frames: SharedFrames?
-  /// The sample of the scene that the memory holds; nil without a memory.
+  /// The sample of the scene that the memory contains; nil if there is no memory.
   private var mark: SampleMark?
   private var pacer: Pacer
 
-  /// Creates the schedule for frames at a rate; the memory is created when a client requests it.
+  /// Creates the schedule for frames at a rate. The memory is created when a client requests it.
   init(rate: Double, clockSpeed: Double) {
     pacer = Pacer(pacing: .timer, rate: nil, greatestRate: rate, clockSpeed: clockSpeed)
   }
 
-  /// Discards the memory, because no client maps it or the scene has different views.
+  /// Discards the memory. Call this when no client maps the memory, or when the scene has other
+  /// views.
   mutating func discard() {
     frames = nil
     mark = nil
   }
 
-  /// Hands the current memory to a client that has none or that of an earlier scene. A client that
-  /// does not read is handed one memory only, however often the scene is replaced.
+  /// Passes the current memory to a client that has no memory, or the memory of an earlier scene.
+  /// At most one memory waits for a client that does not read, even if the scene is replaced
+  /// several times.
   mutating func handOver(
     to client: ClientSession, of scene: borrowing LiveScene
   ) throws(SystemError) {
@@ -34,7 +36,8 @@ struct FrameMemory: ~Copyable {
     try client.composeMemory(memory, size: size)
   }
 
-  /// The time at which the memory needs a frame; nil without a memory or a change.
+  /// The time at which the next frame for the memory is due; nil if there is no memory or no
+  /// change.
   func due(of scene: borrowing LiveScene, after now: Instant) -> Instant? {
     guard let mark else { return nil }
     return pacer.due(scene.activity(since: mark, at: now), at: now)

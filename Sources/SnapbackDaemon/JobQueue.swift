@@ -1,7 +1,7 @@
 import SnapbackLinux
 
-/// The worker that reads and lays out scenes and long commands while the loop continues, and the
-/// pending reload of files. It runs one job at a time.
+/// The worker thread, which reads and lays out scenes and long commands while the event loop
+/// continues, and the pending reload of files. The worker runs one job at a time.
 struct JobQueue: ~Copyable {
   /// Reads the daemon's files.
   let load: Daemon.Loader
@@ -21,7 +21,7 @@ struct JobQueue: ~Copyable {
   /// Whether a job's result is ready.
   var hasOutput: Bool { worker.hasOutput }
 
-  /// Requests a reload; several requests count as one.
+  /// Requests a reload. Several requests cause one reload.
   mutating func requestReload() { reloadIsDue = true }
 
   /// Returns whether a reload was requested, and clears the request.
@@ -35,6 +35,7 @@ struct JobQueue: ~Copyable {
     try worker.start(job)
   }
 
-  /// Returns the result of the finished job and its duration in seconds.
+  /// Returns the result of the finished job and the processor time that the job used, in seconds;
+  /// nil if no job is finished.
   func removeResult() -> (output: WorkerOutput, seconds: Double)? { worker.removeResult() }
 }

@@ -2,29 +2,32 @@ import SnapbackBasics
 import SnapbackEngine
 import SnapbackProtocol
 
-/// The running scene and the parts of it that all clients share: the journal of changes, the
-/// current sample, and the description of the views.
+/// The running scene, and the data about it that all clients share: the journal of changes, the
+/// current sample, and the descriptions of the views.
 struct LiveScene: ~Copyable {
   /// A random number that identifies this run of the daemon.
   let session = UInt64.random(in: 1 ... .max)
-  /// Counts the changes that clients cannot follow: a sleep of the machine, a new scene.
+  /// The epoch: increases with each change that invalidates the clients' copies of the scene, such
+  /// as a sleep of the machine or a new scene.
   private(set) var epoch: UInt64 = 1
   var engine: Engine
   private(set) var journal = MotionJournal()
-  /// The last sample, shared by all clients.
+  /// The last sample: the states of all views at one time. All clients share it.
   private(set) var sampled: SceneFrame
   private var sampledLead = 0.0
   private var resampling: TouchResampling
-  /// The motions of the next layout segment, and the revision of the journal that they belong to.
+  /// The motions of the next layout segment. `scheduledRevision` is the revision of the journal to
+  /// which they belong.
   private var scheduled: ScheduledMotions?
   private var scheduledRevision: UInt64 = 0
   /// The properties of the views that renderers need, with their current texts.
   private(set) var appearances: [ViewAppearance]
   /// The revision of the engine's description that ``appearances`` reflects.
   private var describedRevision: UInt64
-  /// Translates decisions about input into words; nil while no client subscribes to decisions.
+  /// The translator of decisions about input into words; nil while no client subscribes to
+  /// decisions.
   private var explanation: Explanation?
-  /// Whether anything changed the engine since it was last advanced.
+  /// Whether the engine was changed since it was last advanced.
   private(set) var hasNews = true
 
   /// Creates the engine for a blueprint.
@@ -47,10 +50,11 @@ struct LiveScene: ~Copyable {
   /// Records that the engine was changed.
   mutating func noteNews() { hasNews = true }
 
-  /// Whether nothing moves, nothing is held, and nothing will change without new input.
+  /// Whether nothing moves, no gesture is running, and nothing will change without new input.
   var isIdle: Bool { !hasNews && engine.isAtRest && engine.nextChange == .never }
 
-  /// Advances the engine if an event is due by then; returns whether it did.
+  /// Advances the engine to a time if it was changed or one of its events is due. Returns whether
+  /// it did.
   mutating func advance(to now: Instant) -> Bool {
     guard hasNews || isDue(at: now) else { return false }
     hasNews = false
@@ -69,7 +73,8 @@ struct LiveScene: ~Copyable {
   /// Records changes of the engine in the journal.
   mutating func noteChanges() { journal.note(engine) }
 
-  /// The time of the engine's next event, not before `now`; motions in closed form do not count.
+  /// The time of the engine's next event, but not before `now`; nil if no event is known. Motions
+  /// in closed form are not events.
   func nextEvent(after now: Instant) -> Instant? {
     guard case .at(let moment) = engine.nextChange else { return nil }
     return max(moment, now)
@@ -77,7 +82,8 @@ struct LiveScene: ~Copyable {
 
   // MARK: Samples
 
-  /// Updates ``sampled`` to `target`, for a renderer that draws `lead` seconds before it is shown.
+  /// Updates ``sampled`` to the state at `target`, for a renderer that draws a frame `lead` seconds
+  /// before it is displayed.
   mutating func sample(at target: Instant, lead: Double = 0) {
     let moment = engine.sampleTime(for: target)
     guard sampled.time != moment || sampled.revision != journal.revision || sampledLead != lead
@@ -86,8 +92,8 @@ struct LiveScene: ~Copyable {
     engine.sample(&sampled, at: target, resampling: resampling, lead: lead, journal: &journal)
   }
 
-  /// Returns the views of ``sampled`` that differ from the sample of a mark. Release the list
-  /// before the next call, which reuses its storage.
+  /// Returns the views that differ between ``sampled`` and the sample that `mark` identifies.
+  /// Release the list before the next call, which reuses the storage.
   mutating func differences(since mark: SampleMark) -> [Int] {
     _ = journal.findDifferences(since: mark, at: sampled.time)
     return journal.differences
@@ -99,9 +105,9 @@ struct LiveScene: ~Copyable {
     body(sampled, &journal, isIdle)
   }
 
-  /// The scene's activity for a client that has the sample of a mark.
+  /// The scene's activity for a client that has the sample that `mark` identifies.
   func activity(since mark: SampleMark, at now: Instant) -> Pacer.Activity {
-    // `.input` is due no later than `.motion`, so it takes precedence.
+    // A frame for `.input` is due no later than one for `.motion`, so `.input` has precedence.
     if journal.revision > mark.revision { return .input }
     return journal.differs(since: mark, at: now) ? .motion : []
   }
@@ -112,8 +118,8 @@ struct LiveScene: ~Copyable {
       ? journal.motions(of: engine) : journal.motions(since: revision, of: engine)
   }
 
-  /// The time and motions of the next layout segment; nil if none is known. Computed once for all
-  /// clients.
+  /// The time and motions of the next layout segment; nil if none is known. They are computed once
+  /// for all clients.
   mutating func schedule() -> ScheduledMotions? {
     guard let start = engine.scheduledStart else { return nil }
     if scheduled?.start != start || scheduledRevision != journal.revision {
@@ -124,13 +130,13 @@ struct LiveScene: ~Copyable {
 
   // MARK: The description
 
-  /// Starts a new epoch after a change that clients cannot follow.
+  /// Starts a new epoch, because clients' copies of the scene are no longer valid.
   mutating func startEpoch() {
     epoch += 1
     hasNews = true
   }
 
-  /// Adopts the views of the scene that the engine now runs, in a new epoch.
+  /// Starts a new epoch with the views of the scene that the engine now runs.
   mutating func adoptScene(firstContact: UInt64) {
     startEpoch()
     sampled = engine.makeFrame()
@@ -152,7 +158,7 @@ struct LiveScene: ~Copyable {
 
   // MARK: Decisions
 
-  /// Starts or stops recording decisions about input; recording allocates. `firstContact` is the id
+  /// Starts or stops recording decisions about input. Recording allocates. `firstContact` is the id
   /// of the first contact of the first device.
   mutating func explain(_ isWanted: Bool, firstContact: UInt64) {
     guard isWanted != engine.explains else { return }
@@ -165,7 +171,7 @@ struct LiveScene: ~Copyable {
     engine.explains ? words(for: engine.drainDecisions()) : []
   }
 
-  /// Translates decisions about the scene that clients have into words.
+  /// Translates decisions into words. They must be about the scene that clients have.
   mutating func words(for decisions: [GestureDecision]) -> [InputDecision] {
     decisions.isEmpty ? [] : explanation?.add(decisions) ?? []
   }

@@ -1,11 +1,11 @@
 import SnapbackBasics
 
-/// Limits how often clients can cause log lines of one kind.
+/// Limits the rate of log lines of one kind that clients can cause.
 ///
-/// Admits ten lines of a kind in ten seconds. The next admitted line states how many were
-/// suppressed.
+/// The limit is ten lines of a kind in ten seconds. The next admitted line states the number of
+/// suppressed lines.
 struct LogLimit {
-  /// The maximum number of lines in a window, and the length of the window in seconds.
+  /// The maximum number of lines in a window. The length of a window is `seconds`.
   static let lines = 10
   static let seconds = 10.0
 
@@ -17,7 +17,8 @@ struct LogLimit {
 
   private var windows: [String: Window] = [:]
 
-  /// Returns the number of lines suppressed before this one, or nil if this one is suppressed too.
+  /// Returns the number of lines that were suppressed before this line; nil if this line must be
+  /// suppressed too.
   mutating func admit(_ kind: String, at now: Instant) -> Int? {
     var window = windows[kind] ?? Window(start: now)
     defer { windows[kind] = window }

@@ -4,12 +4,14 @@ import SnapbackLinux
 struct MemoryShare {
   /// Whether the client has requested shared memory.
   private(set) var isWanted = false
-  /// Whether the client requested shared memory and lacks the current one.
+  /// Whether the client requested shared memory and has not been given the current one.
   private(set) var isOwed = false
-  /// The wake-up that signals changes of the memory; nil until the memory is handed over.
+  /// The wake-up that signals changes of the memory; nil until the client has been given the
+  /// memory.
   private var wake: WakeUp?
 
-  /// Records the client's request; returns false if the client had requested it before.
+  /// Records the client's request for shared memory. Returns false if the client had already
+  /// requested it.
   mutating func request() -> Bool {
     guard !isWanted else { return false }
     (isWanted, isOwed) = (true, true)

@@ -3,20 +3,20 @@ import SnapbackLinux
 import SnapbackProtocol
 
 /// The messages that wait to be written to a client: the encoders for state and events, and the
-/// bytes and descriptors in writing order.
+/// bytes and descriptors in the order in which they are written.
 struct OutboundQueue {
   /// The size in bytes above which the storage is freed after a snapshot.
   private static let storageLimit = 256 << 10
 
   private var bytes: [UInt8] = []
   private var written = 0
-  /// The descriptors that wait, and the index of the byte that carries them.
+  /// The waiting descriptors, and the index of the byte with which they are sent.
   private var descriptors: (at: Int, list: [SharedDescriptor])?
   private var state: WireEncoder
   private var events: WireEncoder
   /// Whether to free the storage once all bytes are written.
   private var hasLargeStorage = false
-  /// The number of the last numbered message.
+  /// The sequence number of the last message that has one.
   private(set) var sequence: UInt64 = 0
 
   init(_ encoding: WireEncoder.Encoding) {
@@ -26,18 +26,18 @@ struct OutboundQueue {
   var encoding: WireEncoder.Encoding { state.encoding }
   /// Whether bytes wait to be written.
   var hasOutput: Bool { !bytes.isEmpty }
-  /// The number of bytes that wait to be written, not counting events.
+  /// The number of bytes that wait to be written, without events that are not composed yet.
   var heldBytes: Int { bytes.count - written }
 
   // MARK: Composing
 
-  /// Appends a message; the closure gets the sequence number of the next numbered message.
+  /// Appends a message. `write` gets the next sequence number.
   mutating func compose(_ write: (inout WireEncoder, UInt64) -> Void) {
     write(&state, sequence + 1)
     state.move(to: &bytes)
   }
 
-  /// Advances the sequence number after a numbered message was composed.
+  /// Advances the sequence number. Call this after a message with a sequence number was composed.
   mutating func countMessage() { sequence += 1 }
 
   /// Appends a snapshot. If the waiting bytes then exceed ``storageLimit``, their storage is freed
@@ -54,7 +54,7 @@ struct OutboundQueue {
   /// Call this only while no output waits, so that no other descriptors are pending.
   mutating func attach(_ list: [SharedDescriptor]) { descriptors = (bytes.count, list) }
 
-  /// Adds an event, which waits for ``composeEvents()``; returns its size in bytes.
+  /// Adds an event, which waits for ``composeEvents()``. Returns the size of the event in bytes.
   mutating func addEvent(_ write: (inout WireEncoder) -> Void) -> Int {
     let count = events.bytes.count
     write(&events)
@@ -64,7 +64,7 @@ struct OutboundQueue {
   /// Appends the waiting events.
   mutating func composeEvents() { events.move(to: &bytes) }
 
-  /// Removes all waiting messages except one that is partly written.
+  /// Removes all waiting messages, except the message that is partly written.
   mutating func discard() {
     descriptors = nil
     bytes.removeSubrange(endOfHalfWritten...)
@@ -95,8 +95,8 @@ struct OutboundQueue {
     case refused(Int32)
   }
 
-  /// Writes waiting bytes until the socket buffer is full; calls `note` with the size of each part.
-  /// Never blocks.
+  /// Writes waiting bytes until the socket buffer is full. Calls `note` with the number of bytes of
+  /// each write. Never blocks.
   mutating func write(
     to connection: borrowing UnixConnection, _ note: (Int) -> Void
   ) -> Outcome {
@@ -119,7 +119,7 @@ struct OutboundQueue {
     return .empty
   }
 
-  /// Writes the next bytes, with the descriptors if they are due. Descriptors travel with a
+  /// Writes the next bytes, with the descriptors if it is their turn. Descriptors are sent with a
   /// particular byte, so the bytes before it are written separately.
   private mutating func writeNext(
     to connection: borrowing UnixConnection

@@ -2,7 +2,7 @@ import SnapbackBasics
 import SnapbackReplay
 import SnapbackTouches
 
-/// Plays a recording into the daemon as if its device were connected.
+/// Plays a recording as if the recorded devices were connected.
 struct ReplaySource {
   /// The pause between two rounds of a looping replay, in seconds.
   static let pause = 1.0
@@ -15,10 +15,10 @@ struct ReplaySource {
   private var decoders: [DeviceDecoder]
   private var start: Instant?
   private var index = 0
-  /// The number of decoders that have cancelled their contacts at the end.
+  /// The number of decoders that have cancelled their contacts at the end of the recording.
   private var closed = 0
 
-  /// Returns nil if no recorded device reports positions.
+  /// Creates a source. Nil if no recorded device reports positions.
   init?(_ recording: Recording, loops: Bool, screen: Size, rotation: PanelRotation) {
     guard let playback = Playback(recording) else { return nil }
     decoders = playback.decoders(
@@ -29,7 +29,7 @@ struct ReplaySource {
     self.screen = screen
   }
 
-  /// Maps further input onto a screen of another size or rotation.
+  /// Maps later input onto a screen of another size or rotation.
   mutating func map(onto screen: Size, rotation: PanelRotation) {
     self.screen = screen
     self.rotation = rotation
@@ -38,7 +38,7 @@ struct ReplaySource {
 
   var hasStarted: Bool { start != nil }
 
-  /// Starts the replay with the first event at `now`.
+  /// Starts the replay. The first event is at `now`.
   mutating func begin(at now: Instant) {
     start = now
   }
@@ -54,8 +54,8 @@ struct ReplaySource {
     return start.advanced(byNanoseconds: playback.steps[index].event.time.nanoseconds)
   }
 
-  /// The next frame that a decoder produces without a further event, before the next event or soon
-  /// after the last one.
+  /// The next touch frame that a decoder produces without a further event: before the next event
+  /// or, after the last event, within ``Playback/settleTime`` of the end.
   private func due(from start: Instant) -> (decoder: Int, time: Instant)? {
     guard closed == 0 else { return nil }
     let end = end(from: start).advanced(bySeconds: Playback.settleTime)
@@ -66,8 +66,8 @@ struct ReplaySource {
     start.advanced(byNanoseconds: playback.duration.nanoseconds)
   }
 
-  /// Plays the next event. At the end, cancels remaining contacts device by device, and starts
-  /// again if the replay loops.
+  /// Plays the next event and returns the touch frame that it completes. At the end of the
+  /// recording, cancels remaining contacts device by device, and starts again if the replay loops.
   mutating func playNext() -> TouchFrame? {
     guard let start else { return nil }
     if let (decoder, time) = due(from: start) { return decoders[decoder].advance(to: time) }
@@ -88,7 +88,8 @@ struct ReplaySource {
     return decoders[step.device].consume(event)
   }
 
-  /// Starts the next round with fresh decoders, in the same state as the first round.
+  /// Starts the next round with new decoders, so that it begins in the same state as the first
+  /// round.
   private mutating func beginAgain(at moment: Instant) {
     let next = decoders.map(\.nextContactID).max() ?? DeviceHub.replayContacts
     index = 0

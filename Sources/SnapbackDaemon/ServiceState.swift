@@ -2,7 +2,8 @@ import Glibc
 import SnapbackBasics
 import SnapbackLinux
 
-/// The daemon as a service: signals, sleeps of the machine, and messages to the service manager.
+/// The state of the daemon as a service: signals, sleeps of the machine, and messages to the
+/// service manager.
 struct ServiceState: ~Copyable {
   /// A command that arrived as a signal.
   enum Order {
@@ -13,7 +14,8 @@ struct ServiceState: ~Copyable {
   private let manager = ServiceManager()
   private var suspend = SuspendDetector()
   private let started = MonotonicClock.now()
-  /// The time of the next watchdog notification; nil if the service manager requests none.
+  /// The time of the next watchdog notification; nil if the service manager does not request
+  /// notifications.
   private(set) var nextSignOfLife: Instant?
 
   init() throws(SystemError) {
@@ -22,11 +24,11 @@ struct ServiceState: ~Copyable {
 
   /// The descriptor that is readable while signals are pending.
   var descriptor: Int32 { signals.descriptor }
-  /// The seconds since the daemon started.
+  /// The time since the daemon started, in seconds.
   var uptime: Double { MonotonicClock.now().seconds(since: started) }
 
-  /// Returns the pending orders in sequence. Several reloads are merged into one, which comes last
-  /// and is skipped when stopping.
+  /// Returns the pending orders in sequence. Several reloads are merged into one, which comes last.
+  /// If there is an order to stop, no reload is returned.
   func drainOrders() -> [Order] {
     var (orders, reloads): ([Order], Bool) = ([], false)
     while let signal = signals.next() {

@@ -2,8 +2,8 @@ import SnapbackProtocol
 
 /// Postpones snapshots to limit the total memory of messages that wait for clients.
 struct SnapshotBudget {
-  /// The bytes that waited for the client after its last snapshot: the snapshot, its segments, and
-  /// events.
+  /// The number of bytes that waited for a client after the last snapshot: the snapshot, its
+  /// segments, and events.
   private var lastBytes = 0
   /// Whether a snapshot was postponed since the last call of ``consumeShortage()``.
   private var isShort = false

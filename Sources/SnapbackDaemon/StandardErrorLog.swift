@@ -1,19 +1,20 @@
 public import Logging
 import SnapbackLinux
 
-/// Writes log lines to standard error: `snapbackd: warning: text`.
+/// A log handler that writes lines such as `snapbackd: warning: text` to standard error.
 ///
-/// Never blocks: lines for which the reader leaves no room are dropped and counted.
+/// Writing never blocks: if there is no room for a line, because the reader is slow, the line is
+/// dropped and counted.
 public struct StandardErrorLog: LogHandler {
   /// The least severe level that is written.
   public var logLevel: Logger.Level = .info
-  /// The metadata of the logger; not written.
+  /// The metadata of the logger. It is not written.
   public var metadata: Logger.Metadata = [:]
   private let label: String
   private let isJournal = ServiceManager.logsToJournal
   private let output = LogOutput()
 
-  /// Creates a log whose lines begin with `label` and level or, in the journal, with their
+  /// Creates a log. Its lines begin with `label` and the level or, for the journal, with the
   /// priority.
   public init(label: String) {
     self.label = label
@@ -27,7 +28,7 @@ public struct StandardErrorLog: LogHandler {
 
   /// Writes one line.
   public func log(event: LogEvent) {
-    // Newlines in the name of a device or a client must not fake a second log line.
+    // Replace newlines, so that the name of a device or a client cannot fake a second log line.
     let text = "\(event.message)".map { $0.isNewline ? " " : $0 }
     output.write(head(event.level) + String(text)) { count in
       head(.warning) + "\(count) log lines were dropped because the reader of the log stalled"

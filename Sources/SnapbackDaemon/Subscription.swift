@@ -1,26 +1,27 @@
 import SnapbackProtocol
 
-/// The features that a client subscribed to in its hello, and the views that they cover.
+/// The features to which a client subscribed in its hello, and the views for which it receives
+/// them.
 struct Subscription {
   let hello: HelloRequest
-  /// The features that the client requested and gets.
+  /// The features granted to the client.
   let features: Feature
-  /// Whether the client receives segments, and those ahead of their time too.
+  /// Whether the client receives segments, including segments ahead of their time.
   let hasSchedule: Bool
-  /// Whether the client subscribed to each view; nil for all views.
+  /// For each view, whether the client subscribed to it; nil for all views.
   private var wantedViews: [Bool]?
-  /// The wanted views and all views that contain them, whose motions are needed to compute
-  /// positions from segments; nil for all views.
+  /// For each view, whether the client needs its motions: it subscribed to the view, or to a view
+  /// inside it, whose position depends on these motions. Nil for all views.
   private var neededViews: [Bool]?
 
-  /// Creates the subscription of a client with roles; without roles, it has no features.
+  /// Creates the subscription of a client with `roles`. Without roles, the client has no features.
   init(_ hello: HelloRequest = HelloRequest(), roles: Role = []) {
     self.hello = hello
     features = roles.isEmpty ? [] : hello.features(for: roles)
     hasSchedule = features.isSuperset(of: [.segments, .schedule])
   }
 
-  /// Looks up the views of a scene that the client subscribed to.
+  /// Determines the views of a scene to which the client subscribed.
   mutating func choose(among appearances: [ViewAppearance]) {
     wantedViews = nil
     neededViews = nil
@@ -35,7 +36,7 @@ struct Subscription {
     neededViews = needed
   }
 
-  /// Removes views that the client did not subscribe to.
+  /// Removes the views to which the client did not subscribe.
   func filter(_ views: inout [Int]) {
     guard wantedViews != nil else { return }
     views.removeAll { !wants(view: $0) }

@@ -6,7 +6,7 @@ struct Timeline {
   enum Pace: Equatable {
     /// Real time: the engine's time is CLOCK_MONOTONIC.
     case live
-    /// A speed factor: the whole engine, springs included, runs in slow or fast motion.
+    /// A speed factor: the whole engine, including springs, runs in slow or fast motion.
     case scaled(Double)
     /// As fast as possible: time jumps to the next event.
     case stepped
