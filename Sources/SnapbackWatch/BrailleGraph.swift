@@ -1,10 +1,10 @@
 import SnapbackBasics
 
-/// A curve of braille dots: each cell has two columns and four rows of dots.
+/// A curve drawn with braille characters. Each terminal cell has two columns and four rows of dots.
 struct BrailleGraph {
   let columns: Int
   let rows: Int
-  /// The dots of each cell as bits relative to U+2800.
+  /// The dots of each cell, as bits that are added to U+2800.
   private var dots: [UInt32]
 
   init(columns: Int, rows: Int) {
@@ -13,11 +13,11 @@ struct BrailleGraph {
     dots = Array(repeating: 0, count: self.columns * self.rows)
   }
 
-  /// The bits of a cell's dots, by column and row.
+  /// The bits of the dots in a cell, by column and row.
   private static let bits: [[UInt32]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
 
-  /// Draws values, two per column, with `range` from bottom to top, and joins neighbors. A nil
-  /// value or NaN leaves a gap.
+  /// Draws two values per column of cells, and joins neighboring values. `range` is the range of
+  /// values from bottom to top. A nil value or NaN leaves a gap.
   mutating func draw(_ values: [Double?], in range: ClosedRange<Double>) {
     var last: Int?
     for (index, value) in values.prefix(columns * 2).enumerated() {
@@ -25,7 +25,8 @@ struct BrailleGraph {
         last = nil
         continue
       }
-      // Draw one half of the vertical distance from the last value in each of the two columns.
+      // Draw the first half of the vertical distance from the last value in the last column of
+      // dots, and the second half in this one.
       let way = last.map { height - $0 } ?? 0
       let middle = height - way + way / 2
       for row in min(height - way, middle)...max(height - way, middle) where way != 0 {
@@ -37,7 +38,7 @@ struct BrailleGraph {
     }
   }
 
-  /// The dot row of a value, counted from the top.
+  /// The row of dots for a value, counted from the top.
   private func height(of value: Double, in range: ClosedRange<Double>) -> Int? {
     guard rows > 0 else { return nil }
     let width = range.upperBound - range.lowerBound
@@ -51,7 +52,7 @@ struct BrailleGraph {
     dots[row / 4 * columns + column / 2] |= Self.bits[column % 2][row % 4]
   }
 
-  /// The character of a cell; nil without dots.
+  /// The character of a cell; nil if the cell has no dots.
   func character(_ column: Int, _ row: Int) -> Character? {
     guard (0..<columns).contains(column), (0..<rows).contains(row) else { return nil }
     let dots = dots[row * columns + column]

@@ -1,6 +1,7 @@
 public import SnapbackProtocol
 
-/// Encodes grids as terminal output: the difference from what the terminal shows.
+/// Encodes grids as terminal output. Only the difference from the grid that the terminal shows is
+/// encoded.
 public struct CellEncoder: Sendable {
   /// The number of colors of a terminal.
   public enum Depth: Hashable, Sendable {
@@ -26,13 +27,13 @@ public struct CellEncoder: Sendable {
     self.depth = depth
   }
 
-  /// Forces the next grid to be sent as a whole, after the terminal was resized or showed other
-  /// text.
+  /// Makes the next output contain the whole grid. Call this after the terminal was resized or has
+  /// shown other text.
   public mutating func forget() {
     shown = nil
   }
 
-  /// The text that makes the terminal show the grid. O(cells).
+  /// Returns the text that makes the terminal show a grid. O(cells).
   public mutating func text(_ grid: CellGrid) -> String {
     let isSame = shown.map { $0.columns == grid.columns && $0.rows == grid.rows } ?? false
     var text = isSame ? "" : "\u{1B}[0m\u{1B}[2J"
@@ -64,7 +65,8 @@ public struct CellEncoder: Sendable {
     }
   }
 
-  /// The index of the nearest of xterm's colors 16…255, by the sum of squares. O(1).
+  /// The index of the color nearest to `color` among xterm's colors 16…255, by the sum of squared
+  /// differences. O(1).
   public static func index(of color: Color) -> Int {
     let parts = [color.red, color.green, color.blue].map { Int(clamping: $0) }
     // The steps of the cube are 0, 95, 135, …, 255.

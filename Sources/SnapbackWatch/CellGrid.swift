@@ -2,7 +2,7 @@ public import SnapbackProtocol
 
 /// One cell of a terminal.
 public struct Cell: Hashable, Sendable {
-  /// The character; one column wide.
+  /// The character. It must be one column wide.
   public var character: Character
   /// The color of the character.
   public var foreground: Color
@@ -28,7 +28,7 @@ public struct CellGrid: Equatable, Sendable {
   public let rows: Int
   private var cells: [Cell]
 
-  /// Makes a grid of blanks; each side is clamped to 1…``sideLimit``.
+  /// Makes a grid of blanks. Each side is clamped to 1…``sideLimit``.
   public init(columns: Int, rows: Int, background: Color = WatchColors.background) {
     self.columns = min(max(columns, 1), Self.sideLimit)
     self.rows = min(max(rows, 1), Self.sideLimit)
@@ -54,7 +54,7 @@ public struct CellGrid: Equatable, Sendable {
     (0..<columns).contains(column) && (0..<rows).contains(row)
   }
 
-  /// Writes text, cut off after `width` cells and at the grid's edge; keeps the background.
+  /// Writes text, truncated after `width` cells and at the edge of the grid. Keeps the background.
   public mutating func write(
     _ text: String, _ column: Int, _ row: Int, width: Int = sideLimit, _ color: Color
   ) {
@@ -87,10 +87,10 @@ public struct CellGrid: Equatable, Sendable {
   }
 }
 
-/// Text for cells that are all one column wide.
+/// Functions for text in which every character is one column wide.
 public enum CellText {
-  /// Replaces characters that a terminal may draw wider or narrower than a cell with `□`: control
-  /// characters, combining marks, wide scripts, emoji.
+  /// Replaces each character that a terminal may draw wider or narrower than a cell with `□`:
+  /// control characters, combining marks, wide scripts and emoji.
   public static func narrow(_ text: String) -> [Character] {
     text.map { isNarrow($0) ? $0 : "□" }
   }
@@ -108,8 +108,9 @@ public enum CellText {
     }
   }
 
-  /// Wraps text into lines of at most `width` characters, at spaces where possible; lines after the
-  /// first are indented. Returns at most `limit` lines; the last ends in `…` if text was cut.
+  /// Wraps text into lines of at most `width` characters, at spaces if possible. Lines after the
+  /// first are indented. Returns at most `limit` lines; if text is omitted, the last line ends in
+  /// `…`.
   public static func wrapped(
     _ text: String, width: Int, indent: Int = 0, limit: Int = .max
   ) -> [String] {

@@ -1,7 +1,8 @@
 import SnapbackBasics
 public import SnapbackProtocol
 
-/// A scene as pixels, drawn by the rule in `docs/protocol.md`, with matrices, clips and alpha.
+/// A scene as pixels, drawn by the rules in `docs/protocol.md`, with matrices, clipping and
+/// opacity.
 public struct ScenePicture: Sendable {
   /// The maximum number of pixels per side.
   public static let sideLimit = 2000
@@ -14,8 +15,9 @@ public struct ScenePicture: Sendable {
 
   /// Draws the whole screen on `columns` × `rows` pixels, each clamped to 1…``sideLimit``.
   ///
-  /// A pixel has the color of the point at its center. If `samples` is 2 or more, it is the mean of
-  /// `samples` × `samples` points, which smooths edges. O(views × covered pixels × samples²).
+  /// A pixel has the color of the point at its center. If `samples` is 2 or more, the color is the
+  /// mean of `samples` × `samples` points, which smooths edges. O(views × covered pixels ×
+  /// samples²).
   public init(
     screen: ScreenDescription, views: [SceneMirror.View], columns: Int, rows: Int,
     samples: Int = 1
@@ -33,7 +35,7 @@ public struct ScenePicture: Sendable {
       ? canvas.pixels : canvas.reduced(by: samples, to: (self.columns, self.rows))
   }
 
-  /// The color of a pixel; black outside.
+  /// The color of a pixel; black outside the picture.
   public subscript(column: Int, row: Int) -> Color {
     guard (0..<columns).contains(column), (0..<rows).contains(row) else {
       return Color(red: 0, green: 0, blue: 0)
@@ -41,8 +43,8 @@ public struct ScenePicture: Sendable {
     return pixels[row * columns + column]
   }
 
-  /// The picture as text: each row of cells shows two rows of pixels, the upper one as the 24-bit
-  /// foreground of `▀`, the lower one as its background. Each line begins and ends with default
+  /// The picture as text. Each row of cells shows two rows of pixels: the upper pixel is the 24-bit
+  /// foreground of `▀`, the lower pixel the background. Each line begins and ends with default
   /// colors.
   public var halfBlocks: String {
     var text = ""
@@ -70,7 +72,7 @@ public struct ScenePicture: Sendable {
 private struct Canvas {
   private let columns: Int
   private let rows: Int
-  /// Points per pixel.
+  /// The size of a pixel in points; `height` likewise.
   private let width: Double
   private let height: Double
   private(set) var pixels: [Color]
@@ -106,7 +108,7 @@ private struct Canvas {
     return start..<end
   }
 
-  /// Reduces the picture: each pixel is the mean of a square of pixels.
+  /// Reduces the picture. Each pixel of the result is the mean of a square of pixels.
   func reduced(by samples: Int, to size: (columns: Int, rows: Int)) -> [Color] {
     var result: [Color] = []
     result.reserveCapacity(size.columns * size.rows)
@@ -145,7 +147,7 @@ private struct Shape {
     self.color = color
     box = view.state.boundingBox
     outlines = [outline]
-    // A view's opacity is the product of its own alpha and those of all its ancestors.
+    // The opacity of a view is the product of its own alpha and the alphas of all its ancestors.
     var alpha = view.state.alpha
     var parent = view.parent
     // A parent precedes its children. The limit ends the loop if the data contains a cycle.
@@ -184,7 +186,8 @@ private struct Outline {
     guard local.x >= 0, local.y >= 0, local.x < size.width, local.y < size.height else {
       return false
     }
-    // The distances of the point into a corner's square, to test against the corner's circle.
+    // The distances along x and y by which the point is beyond the centers of the corner circles, 0
+    // if it is not beyond them.
     let x = max(radius - local.x, local.x - (size.width - radius), 0)
     let y = max(radius - local.y, local.y - (size.height - radius), 0)
     return x * x + y * y <= radius * radius
@@ -192,7 +195,8 @@ private struct Outline {
 }
 
 extension Color {
-  /// This color with `other` blended over it at opacity `share`, 0…1; rounded to nearest.
+  /// Returns this color with `other` blended over it at the opacity `share`, 0…1. Components are
+  /// rounded to nearest.
   public func mixed(with other: Color, share: Double) -> Color {
     func mix(_ below: UInt8, _ above: UInt8) -> UInt8 {
       UInt8(saturating: (Double(below) + (Double(above) - Double(below)) * share).rounded())

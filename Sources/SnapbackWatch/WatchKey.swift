@@ -1,4 +1,4 @@
-/// A key that the view handles.
+/// A key that `snapback watch` handles.
 public enum WatchKey: Hashable, Sendable {
   /// A character.
   case character(Character)
@@ -28,8 +28,8 @@ public struct KeyReader: Sendable {
   /// Makes a reader without pending bytes.
   public init() {}
 
-  /// Returns the keys in some bytes; unknown keys are ignored. An escape at the end of `bytes`
-  /// counts as the Escape key. O(bytes).
+  /// Returns the keys that `bytes` contains. Ignores unknown keys. An escape character at the end
+  /// of `bytes` is treated as the Escape key. O(bytes).
   public mutating func keys(_ bytes: some Sequence<UInt8>) -> [WatchKey] {
     var keys: [WatchKey] = []
     for byte in bytes { take(byte, &keys) }

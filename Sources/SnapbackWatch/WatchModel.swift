@@ -2,16 +2,18 @@ public import SnapbackBasics
 import SnapbackClient
 public import SnapbackProtocol
 
-/// The state of `snapback watch` and its response to keys; it neither draws nor waits.
+/// The state of `snapback watch`, and its response to messages and keys. The model neither draws
+/// nor waits.
 ///
-/// States: following → paused (by a key) → following. Live, it follows the daemon; for a recording
-/// it plays a tape that is complete from the start. A live tape continues to record while paused.
+/// The scene comes from a daemon ("live") or from a recording. Live, the model shows the time of
+/// the last message; for a recording, it plays a tape that is complete from the start. A key pauses
+/// and resumes. While the model is paused, a live tape continues to record.
 public struct WatchModel: Sendable {
   /// The source of the scene.
   public enum Source: Hashable, Sendable {
     /// A daemon.
     case live
-    /// A recording that is played in this process, by name.
+    /// A recording with this name, which is played in this process.
     case recording(String)
   }
 
@@ -23,14 +25,15 @@ public struct WatchModel: Sendable {
     case quit
   }
 
-  /// The speeds that the key cycles through.
+  /// The speeds that the key `s` selects in turn.
   public static let speeds = [1, 0.5, 0.1]
-  /// How long the trail behind a finger stays visible, in seconds.
+  /// The time for which the trail behind a finger stays visible, in seconds.
   static let trailTime = 0.7
-  /// The span of the curves before and after the current moment, in seconds.
+  /// The time that the curves show before the current moment, in seconds; `future` is the time
+  /// after it.
   static let past = 1.6
   static let future = 0.8
-  /// The step of an arrow key, in seconds.
+  /// The step of the left and right arrow keys, in seconds.
   static let leap = 0.1
 
   /// The source of the scene.
@@ -45,18 +48,21 @@ public struct WatchModel: Sendable {
   public private(set) var speed = 1.0
   /// Whether the list of keys is shown.
   public private(set) var showsHelp = false
-  /// A one-time message, such as why a command was refused; any key dismisses it.
+  /// A message for the user, such as the reason for which a command was refused. Any key dismisses
+  /// it.
   public private(set) var notice: String?
-  /// Whether the daemon did not grant touches.
+  /// Whether the daemon did not grant the feature `touches`.
   public private(set) var lacksTouches = false
   private(set) var mirror = MotionMirror()
   private var chosen: String?
   private var hasDecisions = false
-  /// When the last message arrived, and the time last passed to ``advance(to:)``.
+  /// The time at which the last message arrived. `clock` is the time last passed to
+  /// ``advance(to:)``.
   private var arrival: Instant?
   private var clock: Instant?
 
-  /// Makes a view of a tape: a complete tape for a recording, an empty one for a live scene.
+  /// Makes the model of a source. For a recording, `tape` is complete; for a live scene, it is
+  /// empty.
   public init(_ source: Source, tape: WatchTape? = nil) {
     self.source = source
     self.tape = tape ?? WatchTape(isLive: source == .live)
@@ -107,8 +113,8 @@ public struct WatchModel: Sendable {
     follow()
   }
 
-  /// Notes a step of a gesture. Skipped when decisions are received, which contain the same and
-  /// more.
+  /// Adds a note about a step of a gesture. If decisions are received, adds none, because decisions
+  /// contain more than these notes.
   private mutating func note(_ event: GestureEvent) {
     tape.follow(event.view, at: event.time)
     guard event.phase != .changed, !hasDecisions else { return }
@@ -132,14 +138,14 @@ public struct WatchModel: Sendable {
     notice = text
   }
 
-  /// Notes the new speed of motions that the daemon accepted, as a multiple of normal speed.
+  /// Records the new speed of motions that the daemon accepted, as a multiple of normal speed.
   public mutating func accepted(rate: Double) {
     speed = rate
   }
 
   // MARK: Time
 
-  /// Advances to a wall-clock time, measured by any steady clock.
+  /// Advances to the current time `now`, on any monotonic clock.
   public mutating func advance(to now: Instant) {
     let passed = clock.map { max(0, now.seconds(since: $0)) } ?? 0
     clock = now
@@ -150,7 +156,8 @@ public struct WatchModel: Sendable {
     if position == tape.end { isPaused = true }
   }
 
-  /// Live, shows the time of the last message, and continues for a while without new messages.
+  /// Live, shows the time of the last message. Without new messages, continues for ``trailTime``,
+  /// so that trails fade out.
   private mutating func follow() {
     guard isLive, !isPaused else { return }
     let silence = seconds(from: arrival, to: clock)
@@ -162,7 +169,8 @@ public struct WatchModel: Sendable {
     return max(0, now.seconds(since: then))
   }
 
-  /// Seconds until the picture changes without new messages; nil for never.
+  /// The time until the picture changes without new messages, in seconds; nil if it does not
+  /// change.
   public var wait: Double? {
     guard !isPaused else { return nil }
     if !isLive { return 1.0 / 60 }
@@ -171,7 +179,7 @@ public struct WatchModel: Sendable {
 
   // MARK: Keys
 
-  /// Handles a key press and returns the request that the caller must carry out.
+  /// Handles a key press. Returns a request that the caller must carry out; nil if there is none.
   public mutating func press(_ key: WatchKey) -> Wish? {
     notice = nil
     if showsHelp, key != .character("q") {
@@ -204,7 +212,7 @@ public struct WatchModel: Sendable {
   private mutating func pause() {
     isPaused.toggle()
     guard !isPaused else { return }
-    // At the end of a recording, start again.
+    // At the end of a recording, start from the beginning.
     if !isLive, position >= tape.end { position = tape.start }
     follow()
   }
@@ -221,15 +229,16 @@ public struct WatchModel: Sendable {
     guard let place = selection.flatMap({ names.firstIndex(of: tape.views[$0].name) }) else {
       return chosen = names[step > 0 ? 0 : names.count - 1]
     }
-    // The first press selects the view that is already shown.
+    // The first key press selects the view that is already shown.
     let next = chosen == nil && step > 0 ? place : place + step
     chosen = names[(next + names.count) % names.count]
   }
 
-  /// Whether a view was selected by a key rather than by its last gesture.
+  /// Whether the selected view was selected with a key.
   public var isChosen: Bool { chosen != nil && selection != nil }
 
-  /// The index of the selected view: the chosen view, or else the view of the last gesture.
+  /// The index of the selected view: the view that a key selected, otherwise the view of the last
+  /// gesture.
   public var selection: Int? {
     let place = chosen.flatMap { name in tape.views.firstIndex { $0.name == name } }
     return place ?? tape.focus(at: position) ?? tape.views.indices.last

@@ -1,7 +1,7 @@
 import SnapbackBasics
 import SnapbackProtocol
 
-/// A number of a view that is drawn as a curve.
+/// A number of a view's state that can be drawn as a curve.
 enum WatchNumber: CaseIterable {
   case moveX, moveY, turn, scaleX, scaleY, left, top, width, height, alpha
 
@@ -65,7 +65,8 @@ enum WatchNumber: CaseIterable {
 
 /// Formats numbers and times for display.
 enum WatchText {
-  /// At most `places` decimals, with a true minus sign; `?` for NaN, `∞` for large numbers.
+  /// Formats a number with at most `places` decimals and a true minus sign. Gives `?` for NaN and
+  /// `∞` for large numbers.
   static func number(_ value: Double, _ places: Int = 1) -> String {
     guard value.isFinite, value.magnitude < 1e9 else { return value.isNaN ? "?" : "∞" }
     let text = value.shortText(places)
@@ -79,7 +80,7 @@ enum WatchText {
 
   static func point(_ point: Point) -> String { pair(point.x, point.y) }
 
-  /// Seconds since a start, with three decimals.
+  /// Formats a time as seconds since `start`, with three decimals.
   static func seconds(_ time: Instant, since start: Instant) -> String {
     time.seconds(since: start).fixedText(3)
   }

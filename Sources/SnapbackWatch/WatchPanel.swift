@@ -2,7 +2,7 @@ import SnapbackBasics
 import SnapbackClient
 import SnapbackProtocol
 
-/// The column beside the scene: the selected view, its curves, and the list of events.
+/// Draws the column beside the scene: the selected view, its curves, and the list of events.
 extension WatchModel {
   /// The height of a curve in rows of cells.
   private static let curveRows = 3
@@ -67,8 +67,8 @@ extension WatchModel {
 
   // MARK: Curves
 
-  /// The times of the curves' dot columns, before and after the current moment; nil before time
-  /// zero.
+  /// The times of the curves' columns of dots, before and after the current moment. Nil for a time
+  /// before zero.
   private func moments(_ count: Int) -> [Instant?] {
     let span = Self.past + Self.future
     return (0..<count).map { index in
@@ -78,7 +78,7 @@ extension WatchModel {
     }
   }
 
-  /// The states of a view at these times; nil where unknown.
+  /// The states of a view at these times. Nil for a time at which the state is unknown.
   private func states(of view: Int, _ moments: [Instant?]) -> [ViewState?] {
     var all: [ViewState] = []
     let rest = mirror.restTime
@@ -102,7 +102,7 @@ extension WatchModel {
     of view: Int, _ state: ViewState, on grid: inout CellGrid, _ area: CellArea, from start: Int
   ) -> Int {
     let states = states(of: view, moments(area.columns * 2))
-    // Half of the height is for the list of events.
+    // Keep half of the height for the list of events.
     let limit = min(Self.curveLimit, max(1, (area.rows / 2 + 2) / (Self.curveRows + 1)))
     let curves = WatchNumber.allCases.compactMap { number -> Curve? in
       let values = states.map { $0.map(number.value) }
@@ -190,7 +190,7 @@ extension WatchModel {
     let rule = String(repeating: "─", count: area.columns)
     grid.write(rule, area.column, start, WatchColors.line)
     grid.write(" what happened ", area.column + 2, start, WatchColors.dim)
-    // The last notes that fit.
+    // Collect the last notes that fit.
     var shown: [(text: String, time: String, color: Color)] = []
     for note in tape.notes.reversed() where note.time <= position {
       let lines = CellText.wrapped(

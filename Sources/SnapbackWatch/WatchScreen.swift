@@ -1,13 +1,13 @@
 import SnapbackBasics
 import SnapbackProtocol
 
-/// Draws the view into cells: the scene on the left, the selected view and the events on the right,
-/// the state in the last line.
+/// Draws `snapback watch` into cells: the scene on the left, the selected view and the events on
+/// the right, the state in the last line.
 extension WatchModel {
   /// The minimum terminal width for a second column.
   static let splitWidth = 72
 
-  /// The contents of a terminal of a given size. O(cells + views × pixels).
+  /// Draws the contents of a terminal of a given size. O(cells + views × pixels).
   public func grid(columns: Int, rows: Int) -> CellGrid {
     var grid = CellGrid(columns: columns, rows: rows)
     let height = grid.rows - 1
@@ -24,8 +24,8 @@ extension WatchModel {
     return grid
   }
 
-  /// The width of the second column: what a scene of this aspect ratio leaves, within bounds; 0
-  /// without a second column.
+  /// The width of the second column: the width that remains beside a scene of this aspect ratio,
+  /// within bounds. 0 if there is no second column.
   private func panelWidth(_ columns: Int, _ rows: Int) -> Int {
     guard columns >= Self.splitWidth else { return 0 }
     let size = tape.screen.size
@@ -41,7 +41,7 @@ extension WatchModel {
     guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else {
       return grid.write("waiting for a scene", 2, 1, WatchColors.dim)
     }
-    // A cell is about twice as high as it is wide, so the two pixels in it are square.
+    // A cell is approximately twice as high as it is wide, so each of its two pixels is square.
     let scale = min(
       Double(area.columns) / size.width, Double(area.rows * 2) / size.height)
     let columns = max(1, Int(saturating: (size.width * scale).rounded()))
@@ -73,7 +73,7 @@ extension WatchModel {
     for (x, y, mark) in [
       (0.0, 0.0, "┌"), (1.0, 0.0, "┐"), (0.0, 1.0, "└"), (1.0, 1.0, "┘"),
     ] as [(Double, Double, Character)] {
-      // Just inside the view, so that the mark is on its color.
+      // Position the mark just inside the view, so that it is drawn on the view's color.
       let inset = Point(
         x: size.width * x + (x == 0 ? 1 : -1), y: size.height * y + (y == 0 ? 1 : -1))
       put(mark, WatchColors.accent, at: view.state.toScreen(inset), on: &grid, place)

@@ -1,20 +1,20 @@
 public import SnapbackBasics
 public import SnapbackProtocol
 
-/// A recording of a scene, so that any moment of it can be shown again.
+/// A record of a scene over time, from which any moment can be shown again.
 ///
-/// Stores the states of each view by time, the paths of fingers, and a list of notes. Live,
-/// everything older than ``history`` is dropped.
+/// The tape stores the states of each view by time, the paths of fingers, and a list of notes. A
+/// live tape drops states and paths that are older than ``history``.
 public struct WatchTape: Sendable {
-  /// How long the history of a live scene is kept, in seconds.
+  /// The time for which a live tape keeps the past, in seconds.
   public static let history = 20.0
-  /// The maximum number of view states; a full tape stores no more.
+  /// The maximum number of view states. A full tape stores no further states.
   public static let stateLimit = 200_000
-  /// The maximum numbers of notes and of fingers.
+  /// The maximum number of notes. `fingerLimit` is the maximum number of fingers.
   static let noteLimit = 4000
   static let fingerLimit = 2000
 
-  /// The tone of a note.
+  /// The tone of a note, which determines its color.
   public enum Tone: Hashable, Sendable {
     /// A plain statement.
     case plain
@@ -41,7 +41,7 @@ public struct WatchTape: Sendable {
     var id: UInt64
     var isInjected: Bool
     var samples: [(time: Instant, position: Point)]
-    /// When it lifted or was cancelled; nil while it is down.
+    /// The time at which the contact lifted or was cancelled; nil while it is down.
     var end: Instant?
   }
 
@@ -50,8 +50,8 @@ public struct WatchTape: Sendable {
     var times: [Instant] = []
     var states: [ViewState] = []
 
-    /// The index of the last sample at or before a time; the first sample if the time is before
-    /// all.
+    /// The index of the last sample at or before a time; the first sample if all are later. Nil if
+    /// there are no samples.
     func index(at time: Instant) -> Int? {
       guard !times.isEmpty else { return nil }
       var (low, high) = (0, times.count)
@@ -63,7 +63,7 @@ public struct WatchTape: Sendable {
     }
 
     mutating func append(_ state: ViewState, at time: Instant) {
-      // Time never runs backward; an earlier time counts as simultaneous.
+      // Times must not decrease: replace an earlier time by that of the last sample.
       let time = max(time, times.last ?? time)
       if times.last == time {
         states[states.count - 1] = state
@@ -73,7 +73,8 @@ public struct WatchTape: Sendable {
       }
     }
 
-    /// Drops the samples before a time, except the state that held at that time.
+    /// Removes the samples before a time, except the last of them, which is the state at that time.
+    /// Returns the number of removed samples.
     mutating func forget(before time: Instant) -> Int {
       guard let index = index(at: time), index > 0 else { return 0 }
       times.removeFirst(index)
@@ -85,7 +86,7 @@ public struct WatchTape: Sendable {
   /// The current screen.
   public private(set) var screen = ScreenDescription(
     size: .zero, background: Color(red: 0, green: 0, blue: 0))
-  /// The current views, parents first.
+  /// The current views. Parents come before children.
   public private(set) var views: [SceneMirror.View] = []
   /// The first time on the tape.
   public private(set) var start = Instant.zero
@@ -93,7 +94,7 @@ public struct WatchTape: Sendable {
   public private(set) var end = Instant.zero
   /// The notes, in order of time.
   public private(set) var notes: [Note] = []
-  /// Whether nothing changes until new input comes.
+  /// Whether nothing changes without new input.
   public private(set) var isIdle = true
   /// Whether states were dropped because the tape was full.
   public private(set) var isFull = false
@@ -104,12 +105,13 @@ public struct WatchTape: Sendable {
   private var count = 0
   private let isLive: Bool
 
-  /// Makes an empty tape; a live tape drops old entries.
+  /// Makes an empty tape. A live tape drops old entries.
   public init(isLive: Bool) {
     self.isLive = isLive
   }
 
-  /// Begins with a complete scene. If its views differ, a new tape begins.
+  /// Records a complete scene. If its views are not those on the tape, discards the recorded states
+  /// and paths.
   public mutating func begin(
     screen: ScreenDescription, views: [SceneMirror.View], at time: Instant
   ) {
@@ -165,13 +167,13 @@ public struct WatchTape: Sendable {
   /// Adds a note.
   public mutating func note(_ text: String, _ tone: Tone, at time: Instant) {
     note(time)
-    // A note that was held back is inserted at its time.
+    // A note may arrive late, so insert it at its time.
     let place = notes.lastIndex { $0.time <= time }.map { $0 + 1 } ?? 0
     notes.insert(Note(time: time, text: text, tone: tone), at: place)
     if notes.count > Self.noteLimit { notes.removeFirst(Self.noteLimit / 2) }
   }
 
-  /// Notes that a gesture is on a view.
+  /// Records that a gesture is on a view.
   public mutating func follow(_ view: Int, at time: Instant) {
     guard views.indices.contains(view), focus.last?.view != view else { return }
     focus.append((time, view))
@@ -183,7 +185,7 @@ public struct WatchTape: Sendable {
     (focus.last { $0.time <= time } ?? focus.first)?.view
   }
 
-  /// Notes that nothing changes until new input arrives.
+  /// Records that nothing changes without new input.
   public mutating func rest(at time: Instant) {
     note(time)
     isIdle = true
@@ -223,7 +225,7 @@ public struct WatchTape: Sendable {
     return result
   }
 
-  /// A view's state at a time: the last received one. O(log samples).
+  /// The state of a view at a time: the last state received until then. O(log samples).
   public func state(of view: Int, at time: Instant) -> ViewState? {
     guard tracks.indices.contains(view), let index = tracks[view].index(at: time) else {
       return nil
@@ -231,8 +233,9 @@ public struct WatchTape: Sendable {
     return tracks[view].states[index]
   }
 
-  /// The next time after `time` with an update of a view or a finger, or the previous one; nil if
-  /// there is none. O(views × log samples + fingers × samples).
+  /// The next time after `time` with an update of a view or a finger; if `forward` is false, the
+  /// last such time before `time`. Nil if there is none. O(views × log samples + fingers ×
+  /// samples).
   func step(from time: Instant, forward: Bool) -> Instant? {
     var found: Instant?
     func take(_ other: Instant) {

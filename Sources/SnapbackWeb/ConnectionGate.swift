@@ -1,6 +1,7 @@
 import NIOCore
 
-/// Counts connections, closes those above the limit, and notifies all when the server stops.
+/// Counts connections and closes those beyond the limit. Notifies all connections when the server
+/// stops.
 final class ConnectionGate: ChannelInboundHandler {
   typealias InboundIn = Channel
   typealias InboundOut = Channel

@@ -1,18 +1,18 @@
 import Glibc
 import SnapbackLinux
 
-/// The files that a browser may request, by name only.
+/// The files that a browser may request by name.
 ///
-/// A name is looked up among the files in the folders and is not part of a path before that, so no
-/// name refers to a file outside them.
+/// A name is looked up among the files in the folders before it becomes part of a path. So no name
+/// can refer to a file outside the folders.
 public struct NamedFiles: Sendable {
   private let folders: [String]
   private let single: String?
   private let endings: [String]?
 
-  /// Offers the regular files of `folders` and the file `single`, limited to `endings` if given,
-  /// except hidden files and Markdown (`.md`). If several files have the same name, `single` comes
-  /// first, then the earlier folder.
+  /// Offers the regular files in `folders` and the file `single`. Hidden files and Markdown files
+  /// (`.md`) in folders are not offered, nor, if `endings` is given, files with other endings. If
+  /// several files have the same name, `single` has precedence, then the earlier folder.
   public init(folders: [String], single: String? = nil, endings: [String]? = nil) {
     self.folders = folders
     self.single = single
@@ -29,7 +29,7 @@ public struct NamedFiles: Sendable {
     paths().keys.sorted()
   }
 
-  /// The path of the file with a name; nil if there is none.
+  /// The path of the file with a name; nil if there is no such file.
   public func path(_ name: String) -> String? {
     paths()[name]
   }

@@ -2,13 +2,13 @@ import CSnapbackPage
 import Glibc
 import SnapbackLinux
 
-/// The page, its modules and the client that they import: embedded in the program, or read from
-/// folders during development.
+/// The web page, its modules and the JavaScript client that they import. The files are embedded in
+/// the program, or read from folders during development.
 public struct PageFiles: Sendable {
-  /// The largest file that is read from a folder, in bytes.
+  /// The maximum size of a file that is read from a folder, in bytes.
   public static let limit = 4 << 20
 
-  /// The group of a file, which is the first component of its path.
+  /// The group of a file. Its raw value is the first component of the file's path.
   public enum Shelf: String, CaseIterable, Sendable {
     /// The page itself.
     case page
@@ -19,7 +19,8 @@ public struct PageFiles: Sendable {
   private let page: NamedFiles?
   private let client: NamedFiles?
 
-  /// Serves files from the given folders, and embedded files otherwise.
+  /// Serves files from the given folders. A group without a folder is served from the embedded
+  /// files.
   public init(pageFolder: String? = nil, clientFolder: String? = nil) {
     page = pageFolder.map { NamedFiles(folders: [$0]) }
     client = clientFolder.map { NamedFiles(folders: [$0]) }
@@ -30,7 +31,7 @@ public struct PageFiles: Sendable {
     (0..<snapback_page_count()).compactMap { snapback_page_name($0).map { String(cString: $0) } }
   }
 
-  /// The answer with a file; nil if there is no file with that name.
+  /// The answer that contains a file; nil if there is no file with this name.
   public func answer(_ shelf: Shelf, _ name: String) -> WebAnswer? {
     let folder =
       switch shelf {

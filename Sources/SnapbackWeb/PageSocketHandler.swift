@@ -4,13 +4,16 @@ import NIOPosix
 import NIOWebSocket
 import SnapbackLinux
 
-/// A browser's WebSocket, connected to a separate connection to the daemon.
+/// Connects a browser's WebSocket to the daemon. Each WebSocket has its own connection to the
+/// daemon.
 ///
-/// States: connecting → open → closing. Each side is read only as fast as the other side accepts
-/// data, so buffers are bounded, and the daemon's rules for slow clients apply to browsers too.
+/// The states are connecting, open and closing. Each side is read only as fast as the other side
+/// accepts data. So buffers are limited, and the daemon's rules for slow clients also apply to
+/// browsers.
 ///
-/// The first message selects the encoding. After a text message, each text message is a line, in
-/// both directions. After a binary message, bytes are passed through unchanged in both directions.
+/// The first message of the browser selects the encoding. If it is a text message, each message in
+/// either direction is text and contains one line. If it is binary, bytes are passed through
+/// unchanged in both directions.
 final class PageSocketHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
@@ -31,19 +34,19 @@ final class PageSocketHandler: ChannelInboundHandler {
   private var state = State.connecting
   private var context: ChannelHandlerContext?
   private var encoding: Encoding?
-  /// Whether a message of the browser is incomplete.
+  /// Whether the last message of the browser is incomplete.
   private var isInMessage = false
-  /// Whether a line of the daemon is incomplete.
+  /// Whether the last line of the daemon is incomplete.
   private var isInLine = false
-  /// The frames received before the daemon was connected.
+  /// The WebSocket frames that were received before the daemon was connected.
   private var early: [WebSocketFrame] = []
-  /// Whether to read from the daemon as soon as the browser accepts more.
+  /// Whether to read from the daemon as soon as the browser accepts more data.
   private var isDaemonWaiting = false
-  /// Whether to read from the browser as soon as the daemon accepts more.
+  /// Whether to read from the browser as soon as the daemon accepts more data.
   private var isPageWaiting = false
   private var deadline: Scheduled<Void>?
 
-  /// Connects a WebSocket to the first of `sockets` that has a listener.
+  /// Makes a handler that connects to the first of `sockets` at which a daemon listens.
   init(sockets: [String], log: Logger) {
     self.sockets = sockets
     self.log = log
@@ -113,7 +116,7 @@ final class PageSocketHandler: ChannelInboundHandler {
     switch state {
     case .connecting: isPageWaiting = true
     case .open(let daemon):
-      // Pongs use the same connection, so a browser that does not read is not read either.
+      // Pongs are written to the browser, so do not read from a browser that does not read.
       isPageWaiting = !daemon.isWritable || !context.channel.isWritable
       if !isPageWaiting { context.read() }
     case .closing: context.read()
@@ -164,7 +167,8 @@ final class PageSocketHandler: ChannelInboundHandler {
 // MARK: - Closing
 
 extension PageSocketHandler {
-  /// Sends a close frame to the browser, and closes the connection after a short wait.
+  /// Sends a WebSocket close frame to the browser. Closes the connection after
+  /// ``WebLimits/closeSeconds`` if the browser has not answered.
   fileprivate func close(_ code: WebSocketErrorCode, _ reason: String) {
     guard let context else { return }
     if case .closing = state { return }
@@ -180,12 +184,12 @@ extension PageSocketHandler {
     context.read()
   }
 
-  /// Answers the browser's close frame and closes the connection.
+  /// Answers the browser's WebSocket close frame and closes the connection.
   private func answerClose(_ frame: WebSocketFrame) {
     guard let context else { return }
     closeDaemon()
     var data = frame.unmaskedData
-    // Echo the code without the reason; a browser may omit both.
+    // Return the code without the reason. A browser may omit both.
     let code = data.readSlice(length: 2) ?? ByteBuffer()
     let answer = WebSocketFrame(fin: true, opcode: .connectionClose, data: code)
     context.writeAndFlush(Self.wrapOutboundOut(answer)).assumeIsolated().whenComplete { _ in
@@ -195,12 +199,13 @@ extension PageSocketHandler {
 
   private func closeDaemon() {
     let last = state
-    // Set the state first, because closing the daemon's side notifies this handler immediately.
+    // Set the state first, because closing the connection to the daemon notifies this handler
+    // immediately.
     state = .closing
     if case .open(let daemon) = last { daemon.close(promise: nil) }
   }
 
-  /// The prefix of a reason that fits into a close frame, 123 bytes.
+  /// The longest prefix of a reason that fits into a close frame: 123 bytes.
   private static func fitting(_ reason: String) -> String {
     var text = reason
     while text.utf8.count > 123 { text.removeLast() }
@@ -261,12 +266,12 @@ extension PageSocketHandler {
     readPage()
   }
 
-  /// Forwards bytes of the daemon to the browser.
+  /// Forwards bytes from the daemon to the browser.
   func fromDaemon(_ bytes: ByteBuffer) {
     guard case .open = state else { return }
     guard encoding != .bytes else { return send(.binary, isLast: true, bytes) }
     var rest = bytes
-    // Parts of a line are sent as they arrive, so no line is buffered here.
+    // Send parts of a line as they arrive, so that no line has to be buffered.
     while let end = rest.readableBytesView.firstIndex(of: UInt8(ascii: "\n")) {
       let line = rest.readSlice(length: end - rest.readerIndex) ?? ByteBuffer()
       rest.moveReaderIndex(forwardBy: 1)
@@ -278,7 +283,7 @@ extension PageSocketHandler {
     isInLine = true
   }
 
-  /// Called after all available bytes of the daemon were read.
+  /// Handles that all available bytes of the daemon have been read.
   func daemonPaused(_ daemon: any Channel) {
     guard let context else { return }
     context.flush()
@@ -289,19 +294,19 @@ extension PageSocketHandler {
     }
   }
 
-  /// Called when the daemon's connection starts or stops accepting bytes.
+  /// Handles that the connection to the daemon starts or stops accepting bytes.
   func daemonWritabilityChanged() {
     if isPageWaiting { readPage() }
   }
 
-  /// Called when the daemon has disconnected.
+  /// Handles that the daemon has disconnected.
   func daemonClosed() {
     guard case .open = state else { return }
     close(.goingAway, "the daemon has closed the connection")
   }
 }
 
-/// The daemon's side of a WebSocket.
+/// Passes events of the connection to the daemon to the ``PageSocketHandler``.
 private final class DaemonHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 

@@ -1,17 +1,17 @@
 import NIOConcurrencyHelpers
 import NIOCore
 
-/// A replay that runs on its own thread and sends its lines to a connection, no faster than the
+/// A replay that runs on its own thread. It sends its lines to a connection no faster than the
 /// browser reads them.
 final class ReplayStream: @unchecked Sendable {
-  /// The browser has disconnected, or does not read.
+  /// The error that stops a replay: the browser has disconnected, or does not read.
   private struct Stopped: Error {}
 
   typealias Sink = NIOLoopBound<(RequestHandler, ChannelHandlerContext)>
 
   private let place: ReplayPlaces.Place
   private let sink: Sink
-  /// True while there is room for more; protects the properties below.
+  /// The lock for the mutable properties. Its value is true while more lines may be sent.
   private let room = ConditionLock(value: true)
   private var underWay = 0
   private var isStopped = false
@@ -21,14 +21,14 @@ final class ReplayStream: @unchecked Sendable {
     self.sink = sink
   }
 
-  /// Stops the replay before it sends more lines.
+  /// Stops the replay. It sends no further lines.
   func stop() {
     room.lock()
     isStopped = true
     room.unlock(withValue: true)
   }
 
-  /// Reads the files, plays the recording and sends the lines. Blocks until the end.
+  /// Reads the files, plays the recording and sends the lines. Blocks until the replay ends.
   func run(_ order: ReplayOrder, _ body: [UInt8], _ service: WebService) {
     defer { place.free() }
     let replay: PreparedReplay
@@ -56,7 +56,8 @@ final class ReplayStream: @unchecked Sendable {
     onLoop { $0.beginAnswer(head, headers: [], $1) }
   }
 
-  /// Sends lines as soon as there is room for them.
+  /// Waits until more bytes may be in transit, then sends lines. Throws if the replay was stopped,
+  /// or if the wait is longer than ``WebLimits/answerSeconds``.
   private func send(_ bytes: [UInt8]) throws(Stopped) {
     guard room.lock(whenValue: true, timeoutSeconds: Double(WebLimits.answerSeconds)) else {
       throw Stopped()
@@ -91,14 +92,14 @@ final class ReplayStream: @unchecked Sendable {
 final class ReplayPlaces: Sendable {
   private let taken = NIOLockedValueBox(0)
 
-  /// A slot for a replay, to be freed once.
+  /// A slot for a replay. Free it exactly once.
   struct Place: Sendable {
     fileprivate let places: ReplayPlaces
 
     func free() { places.taken.withLockedValue { $0 -= 1 } }
   }
 
-  /// Takes a slot; nil if all are in use.
+  /// Takes a slot. Nil if all slots are in use.
   func take() -> Place? {
     taken.withLockedValue { count in
       guard count < WebLimits.replays else { return nil }

@@ -1,11 +1,13 @@
-/// Decides whether a request is allowed: the same rule for every request, including WebSockets.
+/// Decides whether a request is allowed. The same rules apply to every request, including
+/// WebSockets.
 ///
-/// It checks three things. The *host* that the browser addresses must be a name of this machine,
-/// which rejects a foreign name that resolves to this machine (DNS rebinding). The *origin*, the
-/// page that sends the request, must be a page of this server. And the *token* must be present,
-/// because other users of the machine can reach the port too.
+/// The guard checks the host, the origin and the token. The *host* that the browser addresses must
+/// be a local name of this machine; this rejects foreign names that resolve to this machine (DNS
+/// rebinding). The *origin*, the site of the page that sends the request, must be this server. The
+/// *token* must be present, because other users of the machine can also reach the port.
 public struct RequestGuard: Sendable {
-  /// The properties of a request that matter for the decision; all values of each header, in order.
+  /// The properties of a request on which the decision depends. Each list contains all values of a
+  /// header, in order.
   public struct Claims: Sendable {
     /// The `Host` headers.
     public var hosts: [String]
@@ -17,7 +19,8 @@ public struct RequestGuard: Sendable {
     public var cookies: [String]
     /// The values of `token` in the query.
     public var queryTokens: [String]
-    /// Whether the request can change state or opens a WebSocket; it then must have an origin.
+    /// Whether the request can change state or opens a WebSocket. Such a request must have an
+    /// origin.
     public var isActing: Bool
 
     /// Makes the claims of a request.
@@ -36,21 +39,22 @@ public struct RequestGuard: Sendable {
 
   /// The decision about a request.
   public enum Verdict: Hashable, Sendable {
-    /// The request is answered.
+    /// The request is allowed.
     case allowed
-    /// Answered with 403: the request was meant for another host.
+    /// The request is for another host. It is answered with 403.
     case foreignHost
-    /// Answered with 403: the request comes from another page, or has no origin.
+    /// The request comes from a page of another site, or has no origin although it must have one.
+    /// It is answered with 403.
     case foreignOrigin
-    /// Answered with 401: the token is missing or wrong.
+    /// The token is missing or wrong. The request is answered with 401.
     case noToken
   }
 
   private let hosts: Set<String>
   private let origins: Set<String>
   private let token: WebToken
-  /// The name of the cookie that holds the token. It contains the port, because browsers keep one
-  /// set of cookies for all ports of a host.
+  /// The name of the cookie that contains the token. The name contains the port, because browsers
+  /// have one set of cookies for all ports of a host.
   public let cookieName: String
 
   /// Makes a guard for a server at `port` of this machine.
@@ -63,14 +67,15 @@ public struct RequestGuard: Sendable {
     cookieName = "snapback-\(port)"
   }
 
-  /// Decides about a request with these claims. O(the length of the claims).
+  /// Decides about a request. O(length of the claims).
   public func judge(_ claims: Claims) -> Verdict {
     guard claims.hosts.count == 1, hosts.contains(claims.hosts[0].lowercased()) else {
       return .foreignHost
     }
     let bearer = claims.authorizations.count == 1 ? bearer(claims.authorizations[0]) : nil
     let hasBearer = bearer.map { token.matches($0) } ?? false
-    // Only a page that knows the token can set this header, so it proves the origin.
+    // Only a page that knows the token can set the `Authorization` header, so the header replaces
+    // the origin.
     if claims.origins.isEmpty {
       guard !claims.isActing || hasBearer else { return .foreignOrigin }
     } else {
@@ -88,7 +93,7 @@ public struct RequestGuard: Sendable {
     return parts[1]
   }
 
-  /// The values of this server's cookie.
+  /// The values of this server's cookie in `Cookie` headers.
   private func cookieValues(_ headers: [String]) -> [Substring] {
     headers.flatMap { $0.split(separator: ";") }.compactMap { pair in
       let pair = pair.drop { $0 == " " }

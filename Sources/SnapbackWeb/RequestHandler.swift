@@ -3,10 +3,10 @@ import NIOHTTP1
 import NIOPosix
 import NIOWebSocket
 
-/// Receives the requests of a connection one after another and answers them.
+/// Receives the requests of one HTTP connection, one after another, and answers them.
 ///
-/// States: waiting → receiving → answering → waiting…; any state → leaving, after an invalid or
-/// oversized request.
+/// The states are waiting, receiving and answering, and then waiting again. After the last request,
+/// or an invalid or oversized one, the state is leaving.
 final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundIn = HTTPServerResponsePart
@@ -33,7 +33,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private var version = HTTPVersion.http1_1
   private var deadline: Scheduled<Void>?
   private var replay: ReplayStream?
-  /// Whether to read more as soon as the other side accepts its answers.
+  /// Whether to read more as soon as the client accepts its answers.
   private var isReadWaiting = false
   /// Whether the connection is closed.
   private(set) var isGone = false
@@ -75,7 +75,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  /// Stops reading while a client sends requests without reading the answers.
+  /// Reads from the client, but not while the client does not read its answers.
   func read(context: ChannelHandlerContext) {
     isReadWaiting = !context.channel.isWritable
     if !isReadWaiting { context.read() }
@@ -93,16 +93,17 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     switch error {
-    // NIO has already answered with 400; only the closing remains.
+    // NIO has already answered with 400, so only close the connection.
     case is HTTPParserError: leave(context)
-    // A refused upgrade arrives next as an ordinary request, and is answered then.
+    // Next, NIO delivers the refused upgrade as an ordinary request, which is then answered.
     case is NIOWebSocketUpgradeError: break
     default: context.close(promise: nil)
     }
   }
 
   private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
-    // Before HTTP/1.1, only closing the connection marks the end of an answer of unknown length.
+    // Before HTTP/1.1, the end of an answer of unknown length can be marked only by closing the
+    // connection.
     keepsAlive = head.isKeepAlive && head.version == .http1_1
     version = head.version
     let reply = decide(WebRequest(head))
@@ -205,15 +206,15 @@ extension RequestHandler {
     context.write(Self.wrapOutboundOut(.head(head)), promise: nil)
   }
 
-  /// Sends a part of an answer's body; the future completes when the kernel has accepted it.
+  /// Sends a part of an answer's body. The future completes when the kernel has accepted the bytes.
   func sendPart(_ bytes: [UInt8], _ context: ChannelHandlerContext) -> EventLoopFuture<Void> {
     context.writeAndFlush(Self.wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: bytes)))))
   }
 
-  /// Ends an answer, and closes the connection if it does not stay open.
+  /// Ends an answer. Closes the connection unless it stays open for further requests.
   func endAnswer(_ context: ChannelHandlerContext) {
     replay = nil
-    // Change the state before the next request arrives, which may be immediately.
+    // Change the state first, because the next request may arrive immediately.
     let isLast = !keepsAlive
     if !isLast {
       state = .waiting
@@ -223,14 +224,15 @@ extension RequestHandler {
     if isLast { leave(context) }
   }
 
-  /// Answers that the body is too large, and accepts no more of it.
+  /// Answers that the body is too large. Discards the rest of the body.
   private func refuseBody(_ context: ChannelHandlerContext) {
     keepsAlive = false
     send(.error(413, "a request may have at most \(WebLimits.body) bytes"), context)
   }
 
-  /// Closes the connection after all output has been sent. Input is discarded for a while, because
-  /// closing with unread input would make the other side lose the answer.
+  /// Closes the connection after all output has been sent. Before that, discards input for at most
+  /// ``WebLimits/closeSeconds``: if the connection were closed with unread input, the other side
+  /// could lose the answer.
   private func leave(_ context: ChannelHandlerContext) {
     if case .leaving = state { return }
     state = .leaving

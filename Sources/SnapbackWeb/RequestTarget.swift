@@ -5,7 +5,7 @@ public struct RequestTarget: Hashable, Sendable {
   /// The decoded items of the query, in order.
   public let query: [Item]
 
-  /// A key and its value; the value is empty without an equals sign.
+  /// A key of the query and its value. The value is empty if there is no equals sign.
   public struct Item: Hashable, Sendable {
     /// The text before the equals sign.
     public let name: String
@@ -42,13 +42,13 @@ public struct RequestTarget: Hashable, Sendable {
     self.query = query
   }
 
-  /// The value of a key of the query; nil unless the key occurs exactly once.
+  /// The value of a key in the query; nil unless the key occurs exactly once.
   public func value(_ name: String) -> String? {
     let values = query.filter { $0.name == name }
     return values.count == 1 ? values.first?.value : nil
   }
 
-  /// Decodes the escapes of a text; nil if an escape is invalid or the result is not allowed.
+  /// Decodes the escapes in a text. Nil if an escape is invalid or the result is not allowed.
   private static func decoded(_ text: Substring, plusIsSpace: Bool) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8.makeIterator()

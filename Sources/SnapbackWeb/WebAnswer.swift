@@ -8,22 +8,22 @@ public struct WebAnswer: Hashable, Sendable {
   public var type: String
   /// The bytes of the body.
   public var body: [UInt8]
-  /// Headers in addition to the common ones.
+  /// The headers in addition to ``commonHeaders``.
   public var headers: [Header] = []
 
   /// A header.
   public struct Header: Hashable, Sendable {
-    /// Its name.
+    /// The name of the header.
     public let name: String
-    /// Its value.
+    /// The value of the header.
     public let value: String
   }
 
   /// The content type of lines of JSON.
   public static let lines = "application/x-ndjson"
 
-  /// The headers of every answer: the page may load from and connect to this server only, no page
-  /// may frame it, and browsers do not cache it.
+  /// The headers of every answer. With them, the page can load from and connect to this server
+  /// only, no other page can embed it, and browsers do not cache answers.
   public static let commonHeaders = [
     Header(
       name: "Content-Security-Policy",
@@ -52,7 +52,8 @@ public struct WebAnswer: Hashable, Sendable {
     return WebAnswer(status: status, type: "application/json", body: writer.bytes)
   }
 
-  /// The daemon's error for a message that is too long, for messages too long to forward.
+  /// The bytes of the error `too-long`, as the daemon writes it, for a message that is too long to
+  /// forward.
   static func tooLong(_ message: String) -> [UInt8] {
     var writer = JSONWriter(precision: .shortest)
     writer.beginObject()

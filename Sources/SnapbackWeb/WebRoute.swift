@@ -1,10 +1,10 @@
-/// The purpose of a request.
+/// The purpose of a request, determined by its method and target.
 enum WebRoute: Hashable {
   /// The first visit, with the token in the address.
   case enter
   /// A file of the page or the client.
   case file(PageFiles.Shelf, String)
-  /// The daemon's messages; available only as a WebSocket.
+  /// The daemon's messages, available only as a WebSocket.
   case socket
   /// The list of recordings and scenes.
   case about
@@ -13,7 +13,7 @@ enum WebRoute: Hashable {
   /// The lines of a replay.
   case replay(ReplayOrder)
 
-  /// The reason why there is no route.
+  /// The reason for which a request has no route.
   enum Fault: Error, Hashable {
     /// The path does not exist.
     case notFound
@@ -34,7 +34,7 @@ enum WebRoute: Hashable {
     }
     switch (path.first, path.count) {
     case (nil, _):
-      // Move a token from the address into a cookie.
+      // If the address contains a token, move the token into a cookie.
       self = target.value("token") == nil ? .file(.page, "index.html") : .enter
     case ("ws", 1): self = .socket
     case ("api", 2) where path[1] == "about": self = .about
@@ -52,13 +52,13 @@ enum WebRoute: Hashable {
 
 /// A request for a replay.
 struct ReplayOrder: Hashable {
-  /// The recording's name.
+  /// The name of the recording.
   let recording: String
-  /// The scene's name; for a posted document, its name if it has one.
+  /// The name of the scene. For a posted document, its name; nil if it has none.
   let scene: String?
   /// Whether the scene's document is the body of the request.
   let isPosted: Bool
-  /// Frames per second.
+  /// The number of frames per second.
   let rate: Double
   /// Whether to include the decisions about touches.
   let explains: Bool

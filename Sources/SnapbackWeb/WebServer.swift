@@ -9,10 +9,10 @@ import SnapbackLinux
 
 /// Serves the page, the client and the daemon's messages to browsers on this machine.
 ///
-/// One thread handles all connections; replays have their own threads. It listens only on
+/// One thread handles all connections; replays have their own threads. The server listens only on
 /// 127.0.0.1.
 public final class WebServer: Sendable {
-  /// The port that the server listens on.
+  /// The port on which the server listens.
   public let port: Int
   private let group: MultiThreadedEventLoopGroup
   private let replays: NIOThreadPool
@@ -34,7 +34,8 @@ public final class WebServer: Sendable {
             try channel.pipeline.syncOperations.addHandler(ConnectionGate())
           }
         }
-        // Old frames in the kernel's buffer delay a slow browser, so keep the buffer small.
+        // Keep the kernel's buffer small, because for a slow browser the messages in it become
+        // stale.
         .childChannelOption(.socketOption(.so_sndbuf), value: SocketOptionValue(WebLimits.waiting))
         .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
         .childChannelOption(
@@ -60,16 +61,17 @@ public final class WebServer: Sendable {
     port = channel.localAddress?.port ?? options.port
   }
 
-  /// The address of the page with the token, which gives access to anyone who has it.
+  /// The address of the page, including the token. It gives access to everyone who has it.
   public func address(_ token: WebToken) -> String {
     "http://127.0.0.1:\(port)/?token=\(token.text)"
   }
 
-  /// Stops listening, notifies every WebSocket and closes all connections, which stops replays.
+  /// Stops listening, notifies every WebSocket, and closes all connections. This also stops
+  /// replays.
   ///
-  /// Waits up to ``WebLimits/stopSeconds`` for replays. A recording that is still being read
-  /// continues until the process ends. The event loop is then kept, because that replay may still
-  /// use it.
+  /// Waits at most ``WebLimits/stopSeconds`` for replays. A replay that is still reading its
+  /// recording continues until the process ends. In this case the event loop is kept, because the
+  /// replay may still use it.
   public func stop() {
     try? channel.close().wait()
     let stopped = DispatchSemaphore(value: 0)
@@ -80,7 +82,7 @@ public final class WebServer: Sendable {
   }
 }
 
-/// The state that the connections of a server share.
+/// The state that all connections of a server share.
 struct WebParts: Sendable {
   let options: WebOptions
   let service: WebService
@@ -96,7 +98,7 @@ struct WebParts: Sendable {
     places = ReplayPlaces()
   }
 
-  /// Configures a new connection: HTTP, which can upgrade to a WebSocket.
+  /// Configures a new connection for HTTP, with a possible upgrade to a WebSocket.
   func configure(_ channel: any Channel) throws {
     guard let port = channel.localAddress?.port else {
       channel.close(promise: nil)

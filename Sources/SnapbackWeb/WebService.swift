@@ -6,10 +6,10 @@ import SnapbackProtocol
 import SnapbackReplay
 import SnapbackScene
 
-/// The content of answers, independent of connections: files, the list of scenes and recordings,
+/// The content of answers, independent of connections: files, the lists of scenes and recordings,
 /// and replays.
 public struct WebService: Sendable {
-  /// The maximum size of a scene that is shown, in bytes.
+  /// The maximum size of a scene file, in bytes.
   private static let sceneLimit = WebLimits.body
 
   private let files: PageFiles
@@ -26,12 +26,12 @@ public struct WebService: Sendable {
     scene = options.scene.map(NamedFiles.baseName)
   }
 
-  /// A file of the page or the client.
+  /// The answer with a file of the page or the client.
   func file(_ shelf: PageFiles.Shelf, _ name: String) -> WebAnswer {
     files.answer(shelf, name) ?? .error(404, "there is no file \"\(name)\"")
   }
 
-  /// The lists of recordings and scenes.
+  /// The answer with the lists of recordings and scenes.
   func about() -> WebAnswer {
     var writer = JSONWriter(precision: .shortest)
     writer.beginObject()
@@ -47,7 +47,7 @@ public struct WebService: Sendable {
     return .document(writer.bytes, type: "application/json")
   }
 
-  /// The text of a scene.
+  /// The answer with the text of a scene.
   func sceneText(_ name: String) -> WebAnswer {
     do throws(ServiceFault) {
       return .document(try sceneBytes(name), type: "text/plain; charset=utf-8")
@@ -56,7 +56,7 @@ public struct WebService: Sendable {
     }
   }
 
-  /// Reads and checks the input of a replay. The duration grows with the size of the recording.
+  /// Reads and checks the input of a replay. The time is proportional to the size of the recording.
   func prepare(_ order: ReplayOrder, body: [UInt8]) throws(ServiceFault) -> PreparedReplay {
     let document: [UInt8]
     if order.isPosted {
@@ -90,7 +90,7 @@ public struct WebService: Sendable {
   }
 }
 
-/// The reason why a request cannot be answered.
+/// The reason for which a request cannot be answered.
 struct ServiceFault: Error, Hashable {
   let status: Int
   let message: String
@@ -110,8 +110,9 @@ struct PreparedReplay: Sendable {
   let rate: Double
   let explains: Bool
 
-  /// Plays the whole recording; `write` receives the lines of `snapback replay --json` and can stop
-  /// it by throwing. `start` is called once before the first line, after the last possible fault.
+  /// Plays the whole recording. `write` receives the same lines as `snapback replay --json` writes,
+  /// and can stop the replay by throwing. `start` is called once, before the first line and after
+  /// the last check that can return a fault.
   func run<Stop: Error>(
     _ write: ([UInt8]) throws(Stop) -> Void, start: () throws(Stop) -> Void
   ) throws(Stop) -> ServiceFault? {

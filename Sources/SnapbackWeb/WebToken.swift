@@ -8,14 +8,15 @@ public struct WebToken: Sendable {
   /// The token as it appears in the address.
   public let text: String
 
-  /// Makes a token of 128 bits from `generator`; for a secret token, use the system's generator.
+  /// Makes a token of 128 bits from `generator`. For a secret token, use the system's generator.
   public init(using generator: inout some RandomNumberGenerator) {
     let digits = Array("0123456789abcdef")
     text = String((0..<32).map { _ in digits.randomElement(using: &generator) ?? "0" })
   }
 
-  /// A token from text; nil unless it has one of the ``lengths`` and contains only ASCII letters,
-  /// ASCII digits, `-` and `_`, which addresses and cookies need not escape.
+  /// Makes a token from text. Nil unless the length is in ``lengths`` and the text contains only
+  /// ASCII letters, ASCII digits, `-` and `_`. Addresses and cookies need not escape these
+  /// characters.
   public init?(_ text: String) {
     let isFine = text.unicodeScalars.allSatisfy {
       ("a"..."z").contains($0) || ("A"..."Z").contains($0) || ("0"..."9").contains($0)
@@ -27,7 +28,7 @@ public struct WebToken: Sendable {
 
   /// Whether `other` equals this token.
   ///
-  /// The time depends only on the length of `other`, so it does not reveal how much of it is
+  /// The time depends only on the length of `other`. So it does not reveal how much of `other` is
   /// correct.
   public func matches(_ other: some StringProtocol) -> Bool {
     let own = Array(text.utf8)
