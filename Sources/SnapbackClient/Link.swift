@@ -18,7 +18,7 @@ final class Link: @unchecked Sendable {
   }
 
   /// Connects to the first of `places` at which a daemon answers. If none answers, throws the error
-  /// of the first place.
+  /// of the first path.
   static func connected(to places: [String]) throws(SystemError) -> (link: Link, place: String) {
     var first: SystemError?
     for place in places {

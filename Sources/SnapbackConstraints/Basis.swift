@@ -1,4 +1,4 @@
-/// The nonbasic rows, and the computation of all other rows from them.
+/// The nonbasic rows, whose values are given, and the computation of all other rows from them.
 ///
 /// At any time there are as many *nonbasic* rows as variables, and the activities (values) of these
 /// rows are given. The other rows are *basic*. The ``Program`` computes the variables from its
@@ -25,7 +25,8 @@ struct Basis: ~Copyable {
   private var departing = OrderedQueue()
   private(set) var displaced = Column<Int32>()
 
-  /// The smallest factor in an expansion, relative to the largest, that is not a rounding error.
+  /// The smallest factor in an expansion, relative to the largest, that is not a rounding error. An
+  /// expansion is a row as a sum over the nonbasic rows.
   static var pivotThreshold: Double { 1e-9 }
 
   init() {}

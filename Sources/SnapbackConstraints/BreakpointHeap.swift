@@ -1,4 +1,5 @@
-/// A kink of the penalty of a basic row that changes with a moving row.
+/// A kink, a change of slope, of the penalty of a basic row. The activity (value) of a basic row
+/// depends on the nonbasic row that a primal step moves.
 struct Breakpoint: BitwiseCopyable {
   var distance: Double
   var id: Int32

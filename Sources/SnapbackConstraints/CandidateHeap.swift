@@ -1,8 +1,8 @@
-/// A nonbasic row that could move to reduce the violation of another row, with the price of doing
-/// so: a vector over the priority levels.
+/// A nonbasic row, one whose activity (value) is given, that could move to reduce the violation of
+/// another row. Moving it has a price, a vector over the priority levels.
 struct Candidate: BitwiseCopyable {
   var id: Int32
-  /// The direction in which the activity (value) of the candidate would move, −1 or 1.
+  /// The direction in which the activity of the candidate would move, −1 or 1.
   var sign: Int8
   /// The magnitude of the candidate's coefficient in the violated row.
   var size: Double

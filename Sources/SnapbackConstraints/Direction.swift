@@ -1,9 +1,10 @@
-/// The rates at which rows and variables change per unit of one nonbasic row's activity: a column
-/// of the simplex tableau.
+/// The rates at which rows and variables change per unit of the activity (value) of one nonbasic
+/// row: a column of the simplex tableau. The activities of nonbasic rows are given; basic rows
+/// depend on them.
 struct Direction: ~Copyable {
-  /// Variables that move, by index.
+  /// The variables that move, by index.
   private(set) var variables = Column<Int32>()
-  /// Basic rows with active pieces that move, by id.
+  /// The basic rows that move and have active pieces (constraints), by id.
   private(set) var rows = Column<Int32>()
   private var rates = Column<Double>()
   private var isTouched = Column<Bool>()

@@ -1,5 +1,5 @@
-/// Computes all numbers from the activities (values) of the nonbasic rows: first the lines of the
-/// ``ExchangeTable``, then the variables by the ``Program``, then the other rows.
+/// Computes all numbers from the activities (values) of the nonbasic rows, which are given: first
+/// the lines of the ``ExchangeTable``, then the variables by the ``Program``, then the other rows.
 ///
 /// Tracks which rows have to be evaluated again, and whether evaluating all rows is cheaper.
 struct Evaluation: ~Copyable {

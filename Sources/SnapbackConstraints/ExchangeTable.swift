@@ -1,5 +1,5 @@
-/// The *exchange lines*: each gives a coordinate of the ``Program`` that has become basic as a sum
-/// over the nonbasic rows.
+/// The *exchange lines*: each computes one row, a coordinate of the ``Program`` whose value is no
+/// longer given (it has become *basic*), as a sum over the nonbasic rows, whose values are given.
 ///
 /// Each exchange of a coordinate for another row adds one line. The lines are those rows of the
 /// simplex tableau that the program does not provide. They are stored sparsely, as chunks of a

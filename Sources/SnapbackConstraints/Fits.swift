@@ -1,9 +1,10 @@
 /// For each row, the range of activities (values) that its multiplier *fits*: at which the
 /// multiplier is a subgradient of the row's penalty. Also, the queue of rows outside their range.
 ///
-/// Only basic rows with active pieces (constraints) are *watched*. A watched row whose activity is
-/// outside its range is *violated*; dual steps correct it. A row whose multiplier fits no activity
-/// is a *misfit*; primal steps correct it, and until then it keeps its previous range.
+/// Only basic rows, whose activities depend on others, are *watched*, and only if they have active
+/// pieces (constraints). A watched row whose activity is outside its range is *violated*; dual
+/// steps correct it. A row whose multiplier fits no activity is a *misfit*; primal steps correct
+/// it, and until then it keeps its previous range.
 struct Fits: ~Copyable {
   private var watched = Column<Bool>()
   private var lowers = Column<Double>()

@@ -1,5 +1,6 @@
 /// The move of a nonbasic row in a primal step, across the kinks of the basic rows that change with
-/// it.
+/// it. The activity (value) of a nonbasic row is given; basic rows depend on it. A kink is a change
+/// of slope of a row's penalty.
 ///
 /// The row is a *misfit*: its multiplier (its charge) is beyond all slopes of its penalty. Crossing
 /// a kink of a basic row transfers a part of the excess charge to that row. The walk ends at the

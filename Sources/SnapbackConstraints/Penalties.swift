@@ -9,7 +9,7 @@ struct Penalties: ~Copyable {
   /// The last level, which decides among answers that are equal at all others.
   private(set) var tieLevel: Int32 = 2
   private var levels = PriorityLevels()
-  /// The number of rows with pieces; ids from here on are home rows.
+  /// The number of rows with pieces. Ids from this number on are home rows (``Numbering``).
   private var rowCount: Int32 = 0
   private var starts = Column<Int32>()
   /// The pieces, sorted by row and then by content.

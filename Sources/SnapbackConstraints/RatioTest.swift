@@ -1,6 +1,7 @@
-/// The prices of a dual step, which corrects a violated row: the price of moving each nonbasic row
-/// to reduce the violation, and the price of leaving the row violated. A price is the change of the
-/// violated row's multiplier (its charge) at which this happens, a vector over the priority levels.
+/// The prices of a dual step, which corrects a violated row: a row whose activity (value) does not
+/// fit its multiplier (charge). There is a price for moving each nonbasic row to reduce the
+/// violation, and one for leaving the row violated. A price is the change of the violated row's
+/// multiplier at which this happens, a vector over the priority levels.
 struct RatioTest: ~Copyable {
   private var candidates = CandidateHeap()
   /// The violated row's own price: the *room* of its multiplier at the kink toward which it is
@@ -16,12 +17,14 @@ struct RatioTest: ~Copyable {
     room.reserve()
   }
 
-  /// Whether a required piece holds the violated row at this kink: no price outweighs it.
+  /// Whether a required piece (constraint) prevents the violated row from passing this kink. No
+  /// price outweighs it.
   var isHopeless: Bool { capacity.isRequired }
 
-  /// Collects the nonbasic rows of an expansion that may move in the direction that reduces the
-  /// violation. Omits rows that a required piece stops, because their price is infinite, and rows
-  /// whose factor is within `rounding`. The charge applies to omitted rows too.
+  /// Collects the nonbasic rows that may move in the direction that reduces the violation.
+  /// `expansion` is the violated row as a sum over the nonbasic rows. Omits rows that a required
+  /// piece stops, because their price is infinite, and rows whose factor is within `rounding`. The
+  /// charge applies to omitted rows too.
   @inline(__always)
   mutating func gather(
     _ expansion: borrowing SparseSum, _ sign: Int, above rounding: Double,

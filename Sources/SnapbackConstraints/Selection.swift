@@ -15,7 +15,7 @@ struct Selection: ~Copyable {
 
   /// The strength class of each row, 0 for the strongest.
   private var classes = Column<Int32>()
-  /// The class of rows without an active piece.
+  /// The class of rows without an active piece (constraint).
   private let none: Int32
   private var unknowns = Column<Int32>()
   private var isUsed = Column<Bool>()

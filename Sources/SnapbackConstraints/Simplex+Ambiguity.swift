@@ -1,4 +1,5 @@
-/// Finds the variables that could have other values in an equally good answer.
+/// Finds the variables that could have other values in an equally good answer. ``Simplex`` defines
+/// the terms.
 extension Simplex {
   /// Returns the cause of ambiguity of each variable; nil for a determined variable.
   ///
@@ -27,8 +28,8 @@ extension Simplex {
   }
 
   /// Returns how far row `id` can move in the direction of `sign` before its penalty, or the
-  /// penalty of a row that moves with it, reaches a kink. `basis.direction` must hold the trace of
-  /// `id`.
+  /// penalty of a row that moves with it, reaches a kink, where its slope changes.
+  /// `basis.direction` must hold the trace of `id`.
   private func reach(of id: Int32, _ sign: Int) -> Double {
     var reach = (penalties.nextKink(id, beyond: point[id], sign: sign) - point[id]).magnitude
     for index in 0..<basis.direction.rows.count {

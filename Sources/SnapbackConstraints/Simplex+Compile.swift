@@ -1,4 +1,5 @@
-/// Compiles a problem into the parts of a simplex, and computes a first answer.
+/// Compiles a problem into the parts of a simplex, and computes a first answer. ``Simplex`` defines
+/// the terms.
 extension Simplex {
   /// Rebuilds the system from a problem and discards the current answer.
   ///

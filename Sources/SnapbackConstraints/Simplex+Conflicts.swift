@@ -1,4 +1,4 @@
-/// Contradictions among required constraints.
+/// Resolves contradictions among required constraints. ``Simplex`` defines the terms.
 extension Simplex {
   /// Demotes one required piece of the contradiction because of which a row cannot reach its
   /// allowed range. A *piece* is one constraint on a row; a demoted piece is optional, above all

@@ -1,14 +1,14 @@
-/// The dual simplex with long steps: corrects rows whose activity (value) no longer fits their
-/// multiplier (charge).
+/// The dual simplex with long steps: corrects rows whose activity no longer fits their multiplier.
+/// ``Simplex`` defines the terms.
 extension Simplex {
   /// Charges a violated basic row until its activity fits, or will fit after the next evaluation.
   ///
-  /// Charging the row changes the multipliers of the nonbasic rows on which it depends, and so
-  /// reduces their *room*: how far these multipliers may change before they no longer fit. The
-  /// price of a nonbasic row is the charge at which its room is used up. The rows are taken in
-  /// order of price. If moving the row to its next kink does not remove the violation, it moves
-  /// there (a *flip*). Otherwise it is exchanged for the violated row (a *pivot*). If the violated
-  /// row's own room is used up first, its activity may stay violated at that price.
+  /// Charging the row, which means changing its multiplier, also changes the multipliers of the
+  /// nonbasic rows on which it depends, and so reduces their room. The price of a nonbasic row is
+  /// the charge at which its room is used up. The rows are taken in order of price. If moving the
+  /// row to its next kink does not remove the violation, it moves there (a *flip*). Otherwise it is
+  /// exchanged for the violated row (a *pivot*). If the violated row's own room is used up first,
+  /// its activity may stay violated at that price.
   ///
   /// Source: the long-step ("bound flipping") dual ratio test, Maros, "Computational Techniques of
   /// the Simplex Method", 2003, section 10.2, with piecewise linear penalties in place of bounds

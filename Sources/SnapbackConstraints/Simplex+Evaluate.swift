@@ -1,4 +1,4 @@
-/// Computes all numbers from the activities (values) of the nonbasic rows.
+/// Computes all numbers from the activities of the nonbasic rows. ``Simplex`` defines the terms.
 extension Simplex {
   /// Evaluates all variables and rows, in order. Θ(terms).
   mutating func evaluateAll() { evaluation.runAll(basis, rows, &point, &fits) }

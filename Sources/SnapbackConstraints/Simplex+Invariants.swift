@@ -1,3 +1,4 @@
+/// Checks the optimality conditions. ``Simplex`` defines the terms.
 extension Simplex {
   /// Describes the optimality conditions of ``Simplex`` that are violated, in sentences.
   func invariantViolations() -> [String] {

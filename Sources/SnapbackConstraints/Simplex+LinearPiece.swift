@@ -1,5 +1,5 @@
 /// Computes the slopes of the answer with respect to constants of constraints, and the range in
-/// which the slopes hold (docs/solver.md, "Sensitivity").
+/// which the slopes hold (docs/solver.md, "Sensitivity"). ``Simplex`` defines the terms.
 extension Simplex {
   /// A piece, one constraint on a row, whose target moves.
   struct DrivenPiece {

@@ -1,5 +1,5 @@
 /// The primal simplex with long steps: corrects *misfits*, rows whose multiplier (charge) fits no
-/// activity (value).
+/// activity. ``Simplex`` defines the terms.
 ///
 /// A row becomes a misfit only if a constraint on it is deactivated, demoted, or set to a lower
 /// priority. If constraints become active or targets move, every multiplier still fits some

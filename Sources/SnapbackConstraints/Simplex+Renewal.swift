@@ -1,5 +1,5 @@
 /// Recomputes the lines of the ``ExchangeTable`` and the multipliers, because every step adds
-/// rounding errors.
+/// rounding errors. ``Simplex`` defines the terms.
 extension Simplex {
   /// Requests a renewal before the caller gives up constraints of a row. Returns false if there was
   /// no exchange since the last renewal, because another renewal would change nothing.

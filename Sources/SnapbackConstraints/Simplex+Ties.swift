@@ -1,12 +1,12 @@
-/// Chooses among answers with equal penalties.
+/// Chooses among answers with equal penalties. ``Simplex`` defines the terms.
 ///
 /// If the penalties allow a free move, variables move to their *homes*, their default values. All
 /// positions have precedence over all sizes, and within each kind earlier created variables over
 /// later ones. Rows move one at a time, so the search may stop although a move of several rows
 /// together would bring variables nearer to their homes.
 extension Simplex {
-  /// Moves nonbasic rows that can move at no cost nearer to the homes of variables. Returns whether
-  /// an activity (the value of a row) changed or another step is needed first.
+  /// Moves nonbasic rows that can move at no cost, so that variables come nearer to their homes.
+  /// Returns whether an activity changed, or another step is needed first.
   mutating func settleTies() -> Bool {
     noteAmbiguities()
     if fits.hasMisfits || !point.isSettled { return true }

@@ -1,5 +1,5 @@
 /// Computes tracks and moves rows along them. A *track* stores the rates of all variables for moves
-/// of one nonbasic row (``Tracks``).
+/// of one nonbasic row (``Tracks``). ``Simplex`` defines the other terms.
 extension Simplex {
   /// Moves the changed rows along their tracks. Returns false if a row has no track or would leave
   /// it; the caller must then solve without tracks.

@@ -20,6 +20,13 @@
 /// rows; steps of the dual simplex restore it (`Simplex+Dual`). After a constraint is deactivated
 /// or weakened, a multiplier may fit no activity; steps of the primal simplex correct it
 /// (`Simplex+Primal`). docs/solver.md has the mathematics.
+///
+/// The extensions use these terms. A *piece* is one constraint as a term of the penalty of its row;
+/// it has a *kink*, a change of slope, at its target (``Piece``). A multiplier is also called the
+/// *charge* of its row; it *fits* an activity at which it is a subgradient (``Fits``), and its
+/// *room* is how far it may change before it no longer fits. The *expansion* of a row is the row as
+/// a sum over the nonbasic rows. The *trace* of a nonbasic row is the rates at which everything
+/// changes with it (``Basis``).
 struct Simplex: ~Copyable {
   // The input.
   var rows = Rows()

@@ -1,5 +1,5 @@
-/// The nonbasic rows that could move without increasing any penalty. The *homes* of variables,
-/// their default values, then decide where these rows go.
+/// The nonbasic rows, those with a given activity (value), that could move without increasing any
+/// penalty. The *homes* of variables, their default values, decide the activities of these rows.
 ///
 /// A row is *unsettled* from a change of its activity or multiplier until ``judge(_:at:_:)``
 /// examines it. A row is *ambiguous* if its multiplier equals the slope of its penalty on one side,

@@ -1,5 +1,5 @@
-/// The basic rows that depend on more than one of the ``Tracks``, with the rate of the row on each
-/// track.
+/// The basic rows, those with a computed activity (value), that depend on more than one of the
+/// ``Tracks``, with their rate on each track.
 ///
 /// A row that depends on one track limits the range of that track. A row that depends on several
 /// tracks limits the sum of their effects; each move along tracks checks this sum.

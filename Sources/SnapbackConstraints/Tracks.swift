@@ -108,8 +108,8 @@ struct Tracks: ~Copyable {
     uppers[index] = min(uppers[index], origins[index] + up)
   }
 
-  /// Shortens the range of the track under construction by the room of a basic row. The row may
-  /// depend on several tracks.
+  /// Shortens the range of the track under construction so that a basic row falls by at most
+  /// `below` and rises by at most `above`. The row may depend on several tracks.
   mutating func bound(row: Int32, rate: Double, below: Double, above: Double) {
     bound(rate: rate, below: below, above: above)
     let current = Int32(truncatingIfNeeded: origins.count - 1)
