@@ -230,9 +230,9 @@ extension RequestHandler {
     send(.error(413, "a request may have at most \(WebLimits.body) bytes"), context)
   }
 
-  /// Closes the connection after all output has been sent. Before that, discards input for at most
-  /// ``WebLimits/closeSeconds``: if the connection were closed with unread input, the other side
-  /// could lose the answer.
+  /// Closes the writing side of the connection after all output has been sent. Then discards input
+  /// until the other side closes, for at most ``WebLimits/closeSeconds``: if the connection were
+  /// closed with unread input, the other side could lose the answer.
   private func leave(_ context: ChannelHandlerContext) {
     if case .leaving = state { return }
     state = .leaving
