@@ -1,7 +1,7 @@
 /// Moves of constraint targets that repeat from solve to solve, such as a container's width during
 /// a resize, with the precomputed rates of all variables.
 ///
-/// Nonbasic rows have given activities (values); everything else follows from them (``Simplex``).
+/// Nonbasic rows have given activities (values); all other values depend on them (``Simplex``).
 /// While the activity of every basic row stays in the range that fits its multiplier, all numbers
 /// are linear functions of the nonbasic activities. A *track* stores, for one nonbasic row, the
 /// rates of the variables and the range of activities in which these rates hold. A solve on a track

@@ -69,8 +69,8 @@ public struct ViewProperties: Hashable, Sendable {
 /// parent's size.
 ///
 /// A change of the parent's size is distributed among the flexible parts in proportion to their
-/// sizes in `frame`, or equally if these are all zero. If no part along an axis is flexible, the
-/// distance to the right or bottom edge is.
+/// sizes in `frame`, or equally if these are all zero. If no part along an axis is flexible, only
+/// the distance to the right or bottom edge changes.
 public struct Autoresizing: Hashable, Sendable {
   /// A part that may change with the size of the parent.
   public enum Part: String, Hashable, Sendable, CaseIterable {
