@@ -17,7 +17,8 @@ public struct LinearExpression: Hashable, Sendable {
 
 /// A value that can be written as a linear expression: a variable, a term or an expression.
 ///
-/// The operators of this module accept such values, so that `2 * width + leading - 8` needs no conversions.
+/// The operators of this module accept such values, so that `2 * width + leading - 8` needs no
+/// conversions.
 public protocol LinearConvertible {
   /// The value as a sum of terms and a constant.
   var linearExpression: LinearExpression { get }

@@ -333,7 +333,7 @@ public enum VariableKind: Hashable, Sendable {
   /// A position: moves to its home before all sizes.
   case position
   /// A size: moves to its home after all positions. If either a position or a size has to be away
-  /// from its home, the size is.
+  /// from its home, the size is moved away.
   case size
 }
 
