@@ -5,7 +5,7 @@ import SnapbackProtocol
 /// ``ClientError/rejected(code:message:)`` if the daemon refuses it.
 extension Client {
   // generated: command methods
-  /// Returns what `snapback status` prints: views, motion, layout, clients, devices.
+  /// Returns the data that `snapback status` prints: views, motion, layout, clients, devices.
   @discardableResult
   public func status(
     within seconds: Double = patience
@@ -13,7 +13,8 @@ extension Client {
     try perform("status", within: seconds)
   }
 
-  /// Returns the constraints of the running scene, or those about one view, each with its state.
+  /// Returns the constraints of the running scene, or those that refer to one view, each with its
+  /// state.
   ///
   /// - Parameters:
   ///   - view: the name of the view; without it, all constraints.
@@ -31,7 +32,7 @@ extension Client {
   ///
   /// - Parameters:
   ///   - changes: the changes to make, as one transaction.
-  ///   - animate: the animation; without it, the changes take effect at once.
+  ///   - animate: the animation of the changes; without it, they take effect at once.
   ///   - controlled: whether the transaction can be paused, scrubbed and reversed; needs `animate`.
   @discardableResult
   public func change(
@@ -45,7 +46,7 @@ extension Client {
     }
   }
 
-  /// Runs an action of the scene. The reply has its `transaction`.
+  /// Runs the next step of an action of the scene. The reply has its `transaction`.
   ///
   /// - Parameters:
   ///   - action: the name of the action.
@@ -79,7 +80,7 @@ extension Client {
     }
   }
 
-  /// Replaces the running scene by another one: a document, not a path.
+  /// Replaces the running scene. The value is a document, not a path.
   ///
   /// - Parameters:
   ///   - scene: the document.
@@ -94,10 +95,10 @@ extension Client {
     }
   }
 
-  /// Merges a part of a scene into the running one; a key that is null is removed.
+  /// Merges a part of a scene into the running scene. A key whose value is null is removed.
   ///
   /// - Parameters:
-  ///   - scene: the part.
+  ///   - scene: the part to merge.
   ///   - animate: the animation.
   @discardableResult
   public func patch(
@@ -109,8 +110,8 @@ extension Client {
     }
   }
 
-  /// Moves one side of a constraint to another view or attribute. With neither, nothing changes;
-  /// the reply lists the choices.
+  /// Moves one side of a constraint to another view or attribute. Without `view` and `attribute`,
+  /// nothing changes; the reply lists the alternatives.
   ///
   /// - Parameters:
   ///   - constraint: the constraint.
@@ -134,7 +135,7 @@ extension Client {
     }
   }
 
-  /// Answers a `measure` with the size of the text, in points.
+  /// Answers a `measure` message with the size of the text, in points.
   ///
   /// - Parameters:
   ///   - request: the number of the `measure`.
@@ -156,7 +157,7 @@ extension Client {
     }
   }
 
-  /// Sets how all motions run, as `motion` of the daemon's configuration does.
+  /// Sets the speed and the reduction of all motions, like `motion` in the daemon's configuration.
   ///
   /// - Parameters:
   ///   - rate: the speed of all motions; 1 is normal.
@@ -174,7 +175,7 @@ extension Client {
     }
   }
 
-  /// Sets how the picture is turned on its panel: 0, 90, 180 or 270 degrees clockwise.
+  /// Sets the rotation of the picture on its panel: 0, 90, 180 or 270 degrees clockwise.
   ///
   /// - Parameters:
   ///   - rotation: degrees clockwise.
@@ -187,8 +188,8 @@ extension Client {
     }
   }
 
-  /// Makes touches: objects with `id`, `phase` ("began", "moved", "ended" or "cancelled"), and `x`
-  /// and `y` in points of the screen.
+  /// Injects touches: objects with `id`, `phase` ("began", "moved", "ended" or "cancelled"), and
+  /// `x` and `y` in points of the screen.
   ///
   /// - Parameters:
   ///   - touches: the touches of one moment.

@@ -57,8 +57,8 @@ enum {
   SNAPBACK_SEGMENTS = 2,    /* Motion in closed form. */
   SNAPBACK_GESTURES = 4,    /* Steps of gestures. */
   SNAPBACK_TOUCHES = 8,     /* All contacts. */
-  SNAPBACK_LAYOUT = 16,     /* The frames that layout passes change. */
-  SNAPBACK_DONE = 32,       /* Ends of transactions. */
+  SNAPBACK_LAYOUT = 16,     /* The layout rectangles that layout passes change. */
+  SNAPBACK_DONE = 32,       /* Transactions that finish or settle. */
   SNAPBACK_DEVICES = 64,    /* Devices that are added and removed. */
   SNAPBACK_MEASURE = 128,   /* Requests to measure texts, for a renderer with fonts. */
   SNAPBACK_ACK = 256,       /* The client acknowledges frames; `ack` of `hello` requests it, not
@@ -96,15 +96,15 @@ enum {
   SNAPBACK_TYPE_FRAME = 19,     /* The views that changed. */
   SNAPBACK_TYPE_SEGMENT = 20,   /* The motion of channels from a time on. */
   SNAPBACK_TYPE_GESTURE = 21,   /* A step of a gesture. */
-  SNAPBACK_TYPE_LAYOUT = 22,    /* The frames that a layout pass changed. */
-  SNAPBACK_TYPE_DONE = 23,      /* An end of a transaction. */
-  SNAPBACK_TYPE_IDLE = 24,      /* Nothing moves. */
+  SNAPBACK_TYPE_LAYOUT = 22,    /* The layout rectangles that a layout pass changed. */
+  SNAPBACK_TYPE_DONE = 23,      /* A transaction has finished or settled. */
+  SNAPBACK_TYPE_IDLE = 24,      /* Nothing moves until new input or a new command. */
   SNAPBACK_TYPE_LAGGED = 25,    /* Events were dropped. */
-  SNAPBACK_TYPE_ERROR = 26,     /* The reason why the daemon closes the connection. */
+  SNAPBACK_TYPE_ERROR = 26,     /* The reason for which the daemon closes the connection. */
   SNAPBACK_TYPE_PONG = 27,      /* The answer to a ping. */
   SNAPBACK_TYPE_DEVICE = 29,    /* A device was added or removed. */
   SNAPBACK_TYPE_TOUCH = 30,     /* The contacts of a touch frame. */
-  SNAPBACK_TYPE_SHM = 32,       /* Shared memory that frames are written to. */
+  SNAPBACK_TYPE_SHM = 32,       /* Shared memory to which the daemon writes the states of views. */
   SNAPBACK_TYPE_LOST = 0x10000  /* Not from the wire: the connection was lost. */
 };
 /* end of generated */
@@ -146,9 +146,10 @@ typedef struct snapback_state {
 typedef struct snapback_text {
   const char *string;          /* the words */
   const char *style;           /* the text style, such as `body`; empty for a fixed font */
-  float size;                  /* of the font, in points */
+  float size;                  /* the font size in points */
   float line_height;           /* the height of a line */
-  float first_baseline, last_baseline; /* from the top of the view */
+  float first_baseline;        /* the distance from the top of the view to the first baseline */
+  float last_baseline;         /* the distance from the top of the view to the last baseline */
   uint32_t lines;              /* the maximum number of lines, 0 for no limit */
 } snapback_text;
 
@@ -201,7 +202,8 @@ typedef struct snapback_term {
   uint8_t flags;               /* bit 0 later, 1 reversed, 2 autoreverses */
   uint16_t key_count;          /* 0 except for keyframes */
   uint32_t first_key;          /* the index of its first key in those of the channel */
-  uint64_t anchor;             /* the time of its `local`, in nanoseconds */
+  uint64_t anchor;             /* the moment at which the term's own time is `local`, in
+                                  nanoseconds */
   uint64_t end;                /* when it ends, in nanoseconds; SNAPBACK_NEVER for never */
   double local;                /* its own time at the anchor, in seconds */
   double rate;                 /* its speed */
@@ -252,8 +254,8 @@ typedef struct snapback_welcome {
   uint32_t roles;              /* bits: 0 view, 1 view-touches, 2 control, 3 inject */
   uint32_t features;           /* SNAPBACK_FRAMES and so on */
   uint64_t session;            /* a new one at each start of the daemon */
-  uint64_t epoch;              /* starts at 1 in each session, and increases at changes that clients
-                                  cannot follow */
+  uint64_t epoch;              /* starts at 1 in each session, and increases when clients have to
+                                  discard their state */
   double rate;                 /* the maximum frame rate, per second */
   uint32_t clock;              /* 0 monotonic, 1 replay */
   uint32_t pacing;             /* 0 timer, 1 pull, 2 push */
@@ -264,9 +266,9 @@ typedef struct snapback_welcome {
 
 /* A step of a gesture. */
 typedef struct snapback_gesture {
-  uint64_t id;                 /* the same from the first step to the last; counts from 1 at each
-                                  start of the daemon */
-  uint32_t view;               /* the view that it is on, or SNAPBACK_NO_VIEW */
+  uint64_t id;                 /* the gesture's number, the same in all its steps; numbers start at
+                                  1 with each start of the daemon */
+  uint32_t view;               /* the view of the gesture, or SNAPBACK_NO_VIEW */
   uint8_t kind;                /* 0 tap, 1 longPress, 2 pan, 3 swipe, 4 pinch, 5 rotation,
                                   6 edgePan, 7 scroll, 8 hover */
   uint8_t phase;               /* 0 recognized, 1 began, 2 changed, 3 ended, 4 cancelled */
@@ -293,7 +295,8 @@ typedef struct snapback_layout {
 
 /* A finger. */
 typedef struct snapback_contact {
-  uint64_t id;                 /* the same from the first to the last message about it */
+  uint64_t id;                 /* the contact's number, the same in all messages about the
+                                  contact */
   uint8_t phase;               /* 0 began, 1 moved, 2 ended, 3 cancelled */
   uint8_t flags;               /* bit 0 injected */
   float x, y;                  /* in points of the screen */
@@ -434,23 +437,23 @@ int snapback_shm_attach(snapback *connection);
    reply if `id` is 0. Strings are UTF-8. */
 
 /* generated: commands */
-/* Returns what `snapback status` prints: views, motion, layout, clients, devices. */
+/* Returns the data that `snapback status` prints: views, motion, layout, clients, devices. */
 int snapback_status(snapback *connection, uint64_t id);
 
-/* Returns the constraints of the running scene, or those about one view, each with its state.
-   `view`: the name of the view; without it, all constraints; NULL to leave it out. */
+/* Returns the constraints of the running scene, or those that refer to one view, each with its
+   state. `view`: the name of the view; without it, all constraints; NULL to leave it out. */
 int snapback_inspect(snapback *connection, uint64_t id, const char *view);
 
 /* Changes the running scene in one transaction, or refuses all changes. The reply has the
    `transaction`. `changes`: the changes to make, as one transaction, as JSON. `animate`: the
-   animation; without it, the changes take effect at once, as JSON; NULL to leave it out.
+   animation of the changes; without it, they take effect at once, as JSON; NULL to leave it out.
    `controlled`: whether the transaction can be paused, scrubbed and reversed; needs `animate`; -1
    to leave it out. */
 int snapback_change(
   snapback *connection, uint64_t id, const char *changes, const char *animate, int controlled);
 
-/* Runs an action of the scene. The reply has its `transaction`. `action`: the name of the action.
-   */
+/* Runs the next step of an action of the scene. The reply has its `transaction`. `action`: the name
+   of the action. */
 int snapback_run(snapback *connection, uint64_t id, const char *action);
 
 /* Pauses, continues, reverses, scrubs or stops a controlled transaction. `transaction`: a
@@ -462,44 +465,44 @@ int snapback_animation(
   snapback *connection, uint64_t id, int64_t transaction, const char *action, double fraction,
   const char *at);
 
-/* Replaces the running scene by another one: a document, not a path. `scene`: the document, as
-   JSON. `animate`: the animation of views that both scenes have, as JSON; NULL to leave it out. */
+/* Replaces the running scene. The value is a document, not a path. `scene`: the document, as JSON.
+   `animate`: the animation of views that both scenes have, as JSON; NULL to leave it out. */
 int snapback_load(snapback *connection, uint64_t id, const char *scene, const char *animate);
 
-/* Merges a part of a scene into the running one; a key that is null is removed. `scene`: the part,
-   as JSON. `animate`: the animation, as JSON; NULL to leave it out. */
+/* Merges a part of a scene into the running scene. A key whose value is null is removed. `scene`:
+   the part to merge, as JSON. `animate`: the animation, as JSON; NULL to leave it out. */
 int snapback_patch(snapback *connection, uint64_t id, const char *scene, const char *animate);
 
-/* Moves one side of a constraint to another view or attribute. With neither, nothing changes; the
-   reply lists the choices. `constraint`: the constraint. `side`: the left or the right side of the
-   rule: "first" or "second". `view`: the new item: a view, a guide, or `card.margins` and the like;
-   NULL to leave it out. `attribute`: the new attribute; NULL to leave it out. `term`: the index of
-   the item on the right side, if there are several; -1 to leave it out. `animate`: the animation,
-   as JSON; NULL to leave it out. */
+/* Moves one side of a constraint to another view or attribute. Without `view` and `attribute`,
+   nothing changes; the reply lists the alternatives. `constraint`: the constraint. `side`: the left
+   or the right side of the rule: "first" or "second". `view`: the new item: a view, a guide, or
+   `card.margins` and the like; NULL to leave it out. `attribute`: the new attribute; NULL to leave
+   it out. `term`: the index of the item on the right side, if there are several; -1 to leave it
+   out. `animate`: the animation, as JSON; NULL to leave it out. */
 int snapback_retarget(
   snapback *connection, uint64_t id, const char *constraint, const char *side, const char *view,
   const char *attribute, int64_t term, const char *animate);
 
-/* Answers a `measure` with the size of the text, in points. `request`: the number of the `measure`.
-   `width`: the width of the widest line. `height`: the height of all lines. `first_baseline`: the
-   distance from the top to the first baseline; NAN to leave it out. `last_baseline`: the distance
-   from the last baseline to the bottom; NAN to leave it out. */
+/* Answers a `measure` message with the size of the text, in points. `request`: the number of the
+   `measure`. `width`: the width of the widest line. `height`: the height of all lines.
+   `first_baseline`: the distance from the top to the first baseline; NAN to leave it out.
+   `last_baseline`: the distance from the last baseline to the bottom; NAN to leave it out. */
 int snapback_measured(
   snapback *connection, uint64_t id, int64_t request, double width, double height,
   double first_baseline, double last_baseline);
 
-/* Sets how all motions run, as `motion` of the daemon's configuration does. `rate`: the speed of
-   all motions; 1 is normal; NAN to leave it out. `reduced`: whether motion is reduced; -1 to leave
-   it out. `instant`: whether motions end at once; -1 to leave it out. */
+/* Sets the speed and the reduction of all motions, like `motion` in the daemon's configuration.
+   `rate`: the speed of all motions; 1 is normal; NAN to leave it out. `reduced`: whether motion is
+   reduced; -1 to leave it out. `instant`: whether motions end at once; -1 to leave it out. */
 int snapback_motion(snapback *connection, uint64_t id, double rate, int reduced, int instant);
 
-/* Sets how the picture is turned on its panel: 0, 90, 180 or 270 degrees clockwise. `rotation`:
+/* Sets the rotation of the picture on its panel: 0, 90, 180 or 270 degrees clockwise. `rotation`:
    degrees clockwise. */
 int snapback_rotate(snapback *connection, uint64_t id, int64_t rotation);
 
-/* Makes touches: objects with `id`, `phase` ("began", "moved", "ended" or "cancelled"), and `x` and
-   `y` in points of the screen. `touches`: the touches of one moment, as JSON. `time`: nanoseconds
-   of the daemon's clock; now by default; -1 to leave it out. */
+/* Injects touches: objects with `id`, `phase` ("began", "moved", "ended" or "cancelled"), and `x`
+   and `y` in points of the screen. `touches`: the touches of one moment, as JSON. `time`:
+   nanoseconds of the daemon's clock; now by default; -1 to leave it out. */
 int snapback_inject(snapback *connection, uint64_t id, const char *touches, int64_t time);
 /* end of generated */
 

@@ -20,14 +20,15 @@ export class Commands {
 
   // generated: commands
   /**
-   * Returns what `snapback status` prints: views, motion, layout, clients, devices.
+   * Returns the data that `snapback status` prints: views, motion, layout, clients, devices.
    */
   status() {
     return this.request("status");
   }
 
   /**
-   * Returns the constraints of the running scene, or those about one view, each with its state.
+   * Returns the constraints of the running scene, or those that refer to one view, each with its
+   * state.
    * @param {string} [view] the name of the view; without it, all constraints
    */
   inspect(view) {
@@ -38,16 +39,16 @@ export class Commands {
    * Changes the running scene in one transaction, or refuses all changes. The reply has the
    * `transaction`.
    * @param {object[]} changes the changes to make, as one transaction
-   * @param {{animate?: object, controlled?: boolean}} options `animate`: the animation; without it,
-   *   the changes take effect at once; `controlled`: whether the transaction can be paused,
-   *   scrubbed and reversed; needs `animate`
+   * @param {{animate?: object, controlled?: boolean}} options `animate`: the animation of the
+   *   changes; without it, they take effect at once; `controlled`: whether the transaction can be
+   *   paused, scrubbed and reversed; needs `animate`
    */
   change(changes, { animate, controlled } = {}) {
     return this.request("change", { changes, animate, controlled });
   }
 
   /**
-   * Runs an action of the scene. The reply has its `transaction`.
+   * Runs the next step of an action of the scene. The reply has its `transaction`.
    * @param {string} action the name of the action
    */
   run(action) {
@@ -68,7 +69,7 @@ export class Commands {
   }
 
   /**
-   * Replaces the running scene by another one: a document, not a path.
+   * Replaces the running scene. The value is a document, not a path.
    * @param {object} scene the document
    * @param {{animate?: object}} options `animate`: the animation of views that both scenes have
    */
@@ -77,8 +78,8 @@ export class Commands {
   }
 
   /**
-   * Merges a part of a scene into the running one; a key that is null is removed.
-   * @param {object} scene the part
+   * Merges a part of a scene into the running scene. A key whose value is null is removed.
+   * @param {object} scene the part to merge
    * @param {{animate?: object}} options `animate`: the animation
    */
   patch(scene, { animate } = {}) {
@@ -86,8 +87,8 @@ export class Commands {
   }
 
   /**
-   * Moves one side of a constraint to another view or attribute. With neither, nothing changes; the
-   * reply lists the choices.
+   * Moves one side of a constraint to another view or attribute. Without `view` and `attribute`,
+   * nothing changes; the reply lists the alternatives.
    * @param {string} constraint the constraint
    * @param {string} side the left or the right side of the rule: `"first"` or `"second"`
    * @param {{view?: string, attribute?: string, term?: number | bigint, animate?: object}} options
@@ -100,7 +101,7 @@ export class Commands {
   }
 
   /**
-   * Answers a `measure` with the size of the text, in points.
+   * Answers a `measure` message with the size of the text, in points.
    * @param {number | bigint} request the number of the `measure`
    * @param {{width: number, height: number, firstBaseline?: number, lastBaseline?: number}} options
    *   `width`: the width of the widest line; `height`: the height of all lines; `firstBaseline`:
@@ -112,7 +113,7 @@ export class Commands {
   }
 
   /**
-   * Sets how all motions run, as `motion` of the daemon's configuration does.
+   * Sets the speed and the reduction of all motions, like `motion` in the daemon's configuration.
    * @param {{rate?: number, reduced?: boolean, instant?: boolean}} options `rate`: the speed of all
    *   motions; 1 is normal; `reduced`: whether motion is reduced; `instant`: whether motions end at
    *   once
@@ -122,7 +123,7 @@ export class Commands {
   }
 
   /**
-   * Sets how the picture is turned on its panel: 0, 90, 180 or 270 degrees clockwise.
+   * Sets the rotation of the picture on its panel: 0, 90, 180 or 270 degrees clockwise.
    * @param {number | bigint} rotation degrees clockwise
    */
   rotate(rotation) {
@@ -130,7 +131,7 @@ export class Commands {
   }
 
   /**
-   * Makes touches: objects with `id`, `phase` ("began", "moved", "ended" or "cancelled"), and `x`
+   * Injects touches: objects with `id`, `phase` ("began", "moved", "ended" or "cancelled"), and `x`
    * and `y` in points of the screen.
    * @param {object[]} touches the touches of one moment
    * @param {{time?: number | bigint}} options `time`: nanoseconds of the daemon's clock; now by

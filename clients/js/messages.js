@@ -30,9 +30,9 @@
  * @property {string} encoding `"ndjson"` or `"binary"`
  * @property {string} clock the clock of all times: `"monotonic"` or `"replay"`
  * @property {number} now the time of the answer, in nanoseconds
- * @property {string} session hexadecimal; a new one at each start of the daemon
- * @property {Count} epoch starts at 1 in each session, and increases at changes that clients cannot
- *   follow
+ * @property {string} session identifies one run of the daemon; hexadecimal
+ * @property {Count} epoch starts at 1 in each session, and increases when clients have to discard
+ *   their state
  * @property {number} rate the maximum frame rate, per second
  * @property {string[]} roles what the client may do
  * @property {string[]} features the entries of `want` that are granted, and `"ack"`
@@ -72,10 +72,10 @@
  * @typedef {object} Text The text of a view; lengths are for the current content size category.
  * @property {string} string the words
  * @property {string | null} style the text style, such as `body`; absent for a fixed font
- * @property {number} size of the font, in points
+ * @property {number} size the font size in points
  * @property {number} lineHeight the height of a line
- * @property {number} firstBaseline from the top of the view
- * @property {number} lastBaseline from the top of the view
+ * @property {number} firstBaseline the distance from the top of the view to the first baseline
+ * @property {number} lastBaseline the distance from the top of the view to the last baseline
  * @property {Count} lines the maximum number of lines, 0 for no limit
  *
  * @typedef {object} SnapshotView A view of a snapshot.
@@ -104,7 +104,7 @@
  * @typedef {object} Snapshot The whole scene.
  * @property {"snapshot"} type
  * @property {Count} seq counts the snapshots, frames and idles of this connection, from 1
- * @property {number} time the moment that the values are for, in nanoseconds
+ * @property {number} time the moment for which the values were computed, in nanoseconds
  * @property {Count} revision counts the changes of the scene; starts again when the scene is
  *   reloaded
  * @property {Count} epoch as in welcome; changes after a reload or a sleep
@@ -119,8 +119,8 @@
  * @typedef {object} Frame The views that changed.
  * @property {"frame"} type
  * @property {Count} seq as in snapshot
- * @property {number} time the moment that the values are for, in nanoseconds
- * @property {number} computed when the values were computed, if that is not `time`
+ * @property {number} time the moment for which the values were computed, in nanoseconds
+ * @property {number} computed the time of the computation, if it is not `time`
  * @property {Count} revision counts the changes of the scene; starts again when the scene is
  *   reloaded
  * @property {ViewState[]} views the views that changed: `id` and the state
@@ -134,11 +134,11 @@
  *
  * @typedef {object} Term A motion that ends at 0. It is exactly 0 from `end` on.
  * @property {"spring" | "decay" | "curve" | "keyframes" | "springCurve"} kind its kind
- * @property {number} anchor the time of its `local`, in nanoseconds
+ * @property {number} anchor the moment at which the term's own time is `local`, in nanoseconds
  * @property {number} end when it ends, in nanoseconds; Infinity for never
  * @property {number} local its own time at the anchor, in seconds
  * @property {number} rate its speed
- * @property {boolean} later whether it starts only at its own time 0
+ * @property {boolean} later whether the term is 0 before its own time 0
  * @property {boolean} [reversed] whether it runs backwards
  * @property {boolean} [autoreverses] whether every second run is backwards
  * @property {number} x
@@ -158,7 +158,7 @@
  * @property {string} channel the channel
  * @property {Count} generation counts the changes of this channel
  * @property {number} held the value to which the terms are added
- * @property {number} velocity its velocity under a finger, per second
+ * @property {number} velocity the velocity per second while a finger moves the channel
  * @property {ChannelMap | null} map the map, if any: `kind` `"tilt"`, `source`, `angle`, `reach`
  * @property {Term[]} terms the terms
  * @property {boolean} known false if it has parts that cannot be evaluated; draw the view from
@@ -168,7 +168,7 @@
  *   its time, unless another one comes.
  * @property {"segment"} type
  * @property {Count} seq as in snapshot
- * @property {number} time from which the motion is valid, in nanoseconds
+ * @property {number} time the moment from which the motion is valid, in nanoseconds
  * @property {Count} revision counts the changes of the scene; starts again when the scene is
  *   reloaded
  * @property {boolean} ahead true if the time is in the future; absent if not
@@ -176,11 +176,11 @@
  *
  * @typedef {object} Gesture A step of a gesture.
  * @property {"gesture"} type
- * @property {Count} id the same from the first step to the last; counts from 1 at each start of the
- *   daemon
- * @property {number} time of the touch frame that caused the step, or of the deadline that it
- *   waited for, in nanoseconds
- * @property {string | null} view the view that it is on
+ * @property {Count} id the gesture's number, the same in all its steps; numbers start at 1 with
+ *   each start of the daemon
+ * @property {number} time the time of the touch frame that caused the step, or of the deadline at
+ *   which it happened, in nanoseconds
+ * @property {string | null} view the view of the gesture
  * @property {string} kind `"tap"`, `"longPress"`, `"pan"`, `"swipe"`, `"pinch"`, `"rotation"`,
  *   `"edgePan"`, `"scroll"` or `"hover"`
  * @property {string | null} name the name that the scene gives it; absent without one
@@ -196,7 +196,8 @@
  * @property {number | null} rotation of a rotation: the angle since it began, in radians, clockwise
  *   positive
  * @property {number | null} rotationVelocity its rate per second
- * @property {boolean} injected true if touches of a client made it; absent if not
+ * @property {boolean} injected true if the gesture was made with touches that a client injected;
+ *   absent if not
  *
  * @typedef {object} LayoutChange A view's frame before and after a layout pass, in its parent's
  *   coordinates.
@@ -204,32 +205,34 @@
  * @property {Four} from the frame before
  * @property {Four} to the frame after
  *
- * @typedef {object} Layout The frames that a layout pass changed.
+ * @typedef {object} Layout The layout rectangles that a layout pass changed.
  * @property {"layout"} type
- * @property {number} time of the pass, in nanoseconds
+ * @property {number} time the time of the pass, in nanoseconds
  * @property {Count | null} transaction the transaction that it belongs to, if any
  * @property {LayoutChange[]} views the views that moved
  *
- * @typedef {object} Done An end of a transaction.
+ * @typedef {object} Done A transaction has finished or settled.
  * @property {"done"} type
- * @property {Count} id the same for both ends; counts from 1 at each start of the daemon
- * @property {number} time when, in nanoseconds; it may lie before the frame that follows
+ * @property {Count} id the transaction's number, the same in both messages; numbers start at 1 with
+ *   each start of the daemon
+ * @property {number} time the time of the end, in nanoseconds; it may be earlier than the time of
+ *   the next frame
  * @property {string} moment `"finished"`: the change looks complete; `"settled"`: nothing in it
  *   moves any more
  * @property {boolean} interrupted whether a finger or the removal of a view ended a part of it
  *   early
  *
- * @typedef {object} Idle Nothing moves.
+ * @typedef {object} Idle Nothing moves until new input or a new command.
  * @property {"idle"} type
  * @property {Count} seq as in snapshot
- * @property {number} time since when nothing moves, in nanoseconds
+ * @property {number} time the moment from which nothing moves, in nanoseconds
  *
  * @typedef {object} Lagged Events were dropped.
  * @property {"lagged"} type
  * @property {Count} dropped the number of events that were dropped
  *
- * @typedef {object} ErrorMessage The reason why the daemon closes the connection. The client throws
- *   it.
+ * @typedef {object} ErrorMessage The reason for which the daemon closes the connection. The client
+ *   throws it.
  * @property {"error"} type
  * @property {string} code the code
  * @property {string} message the reason, for people
@@ -241,36 +244,36 @@
  *
  * @typedef {object} Device A device was added or removed.
  * @property {"device"} type
- * @property {Count} id the same from `"added"` to `"removed"`; a device that comes back has a new
- *   one
+ * @property {Count} id the device's number from `"added"` to `"removed"`; a device that is plugged
+ *   in again gets a new number
  * @property {string} phase `"added"` or `"removed"`
  * @property {string} name as the device reports it
  * @property {string} kind `"touchscreen"`, `"absolutePointer"`, …
  *
  * @typedef {object} Contact A finger.
- * @property {Count} id the same from the first to the last message about it
+ * @property {Count} id the contact's number, the same in all messages about the contact
  * @property {string} phase `"began"`, `"moved"`, `"ended"` or `"cancelled"`
  * @property {number} x in points of the screen
  * @property {number} y in points of the screen
- * @property {boolean} injected true if a client made it; absent if not
+ * @property {boolean} injected true if a client injected the contact; absent if not
  *
  * @typedef {object} Touch The contacts of a touch frame.
  * @property {"touch"} type
- * @property {number} time of the touch frame, in nanoseconds
+ * @property {number} time the time of the touch frame, in nanoseconds
  * @property {Contact[]} contacts the contacts that changed
  *
- * @typedef {object} MemoryReady Shared memory that frames are written to. Only the clients in C and
- *   Python use it.
+ * @typedef {object} MemoryReady Shared memory to which the daemon writes the states of views. Only
+ *   the clients in C and Python use it.
  * @property {"shm"} type
- * @property {Count} size of the memory, in bytes
+ * @property {Count} size the size of the memory, in bytes
  *
  * @typedef {object} Measure Asks a client with fonts for the size of a text; a text in binary.
  * @property {"measure"} type
- * @property {Count} request its number, for the answer
+ * @property {Count} request the number of the request, which the answer repeats
  * @property {string} view the view that shows the text
  * @property {string} text the words
  * @property {string | null} style the text style; absent for a fixed font
- * @property {number} size of the font, in points
+ * @property {number} size the font size in points
  * @property {Count} lines the maximum number of lines, 0 for no limit
  * @property {number | null} width the width that the text has to fit, in points; absent for any
  *

@@ -43,7 +43,7 @@ extension BinaryEncoder {
     message.end()
   }
 
-  /// The frames that a layout pass changed.
+  /// The layout rectangles that a layout pass changed.
   public mutating func layout(_ event: LayoutEvent) {
     message.begin(.layout, time: event.time.nanoseconds)
     message.append(event.transaction ?? 0)
@@ -62,7 +62,7 @@ extension BinaryEncoder {
     message.end()
   }
 
-  /// An end of a transaction.
+  /// A transaction has finished or settled.
   public mutating func done(_ event: TransactionEvent) {
     message.begin(.done, time: event.time.nanoseconds)
     message.append(event.id)
@@ -83,7 +83,7 @@ extension BinaryEncoder {
     message.end()
   }
 
-  /// Nothing moves.
+  /// Nothing moves until new input or a new command.
   public mutating func idle(at time: Instant, sequence: UInt64) {
     message.begin(.idle, sequence: sequence, time: time.nanoseconds)
     message.end()
@@ -96,7 +96,7 @@ extension BinaryEncoder {
     message.end()
   }
 
-  /// The reason why the daemon closes the connection.
+  /// The reason for which the daemon closes the connection.
   public mutating func error(code: String, message text: String) {
     message.begin(.error)
     message.append(code)
@@ -111,7 +111,7 @@ extension BinaryEncoder {
     message.end()
   }
 
-  /// Shared memory that frames are written to.
+  /// Shared memory to which the daemon writes the states of views.
   public mutating func sharedMemory(size: UInt64) {
     message.begin(.sharedMemory)
     message.append(size)

@@ -19,9 +19,9 @@ public struct Feature: OptionSet, Hashable, Sendable {
   public static let gestures = Feature(rawValue: 1 << 2)
   /// All contacts.
   public static let touches = Feature(rawValue: 1 << 3)
-  /// The frames that layout passes change.
+  /// The layout rectangles that layout passes change.
   public static let layout = Feature(rawValue: 1 << 4)
-  /// Ends of transactions.
+  /// Transactions that finish or settle.
   public static let done = Feature(rawValue: 1 << 5)
   /// Devices that are added and removed.
   public static let devices = Feature(rawValue: 1 << 6)

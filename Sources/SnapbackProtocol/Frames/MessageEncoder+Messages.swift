@@ -68,7 +68,7 @@ extension MessageEncoder {
     end()
   }
 
-  /// The frames that a layout pass changed.
+  /// The layout rectangles that a layout pass changed.
   public mutating func layout(_ event: LayoutEvent, appearances: [ViewAppearance]) {
     writer.beginObject()
     writer.beginObject("layout")
@@ -95,7 +95,7 @@ extension MessageEncoder {
     end()
   }
 
-  /// An end of a transaction.
+  /// A transaction has finished or settled.
   public mutating func done(_ event: TransactionEvent) {
     writer.beginObject()
     writer.beginObject("done")
@@ -117,7 +117,7 @@ extension MessageEncoder {
     end()
   }
 
-  /// Nothing moves.
+  /// Nothing moves until new input or a new command.
   public mutating func idle(at time: Instant, sequence: UInt64) {
     writer.beginObject()
     writer.beginObject("idle")
@@ -134,7 +134,7 @@ extension MessageEncoder {
     end()
   }
 
-  /// The reason why the daemon closes the connection.
+  /// The reason for which the daemon closes the connection.
   public mutating func error(code: String, message text: String) {
     writer.beginObject()
     writer.beginObject("error")
@@ -152,7 +152,7 @@ extension MessageEncoder {
     end()
   }
 
-  /// Shared memory that frames are written to.
+  /// Shared memory to which the daemon writes the states of views.
   public mutating func sharedMemory(size: UInt64) {
     writer.beginObject()
     writer.beginObject("shm")

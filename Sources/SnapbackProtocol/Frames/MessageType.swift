@@ -13,15 +13,15 @@ public enum MessageType: UInt16, Hashable, Sendable, CaseIterable {
   case segment = 20
   /// A step of a gesture.
   case gesture = 21
-  /// The frames that a layout pass changed.
+  /// The layout rectangles that a layout pass changed.
   case layout = 22
-  /// An end of a transaction.
+  /// A transaction has finished or settled.
   case done = 23
-  /// Nothing moves.
+  /// Nothing moves until new input or a new command.
   case idle = 24
   /// Events were dropped.
   case lagged = 25
-  /// The reason why the daemon closes the connection.
+  /// The reason for which the daemon closes the connection.
   case error = 26
   /// The answer to a ping.
   case pong = 27
@@ -29,7 +29,7 @@ public enum MessageType: UInt16, Hashable, Sendable, CaseIterable {
   case device = 29
   /// The contacts of a touch frame.
   case touch = 30
-  /// Shared memory that frames are written to.
+  /// Shared memory to which the daemon writes the states of views.
   case sharedMemory = 32
   // end of generated
 }

@@ -17,7 +17,7 @@ public struct Role: OptionSet, Hashable, Sendable {
   public static let viewTouches = Role(rawValue: 1 << 1)
   /// Changes the scene.
   public static let control = Role(rawValue: 1 << 2)
-  /// Makes touches.
+  /// Injects touches.
   public static let inject = Role(rawValue: 1 << 3)
 
   /// All roles.

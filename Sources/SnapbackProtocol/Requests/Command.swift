@@ -1,30 +1,31 @@
 /// The requests that change the scene or query it. A `reply` answers each of them.
 public enum Command: String, CaseIterable, Hashable, Sendable {
   // generated: command cases
-  /// Returns the constraints of the running scene, or those about one view, each with its state.
+  /// Returns the constraints of the running scene, or those that refer to one view, each with its
+  /// state.
   case inspect
   /// Changes the running scene in one transaction, or refuses all changes. The reply has the
   /// `transaction`.
   case change
-  /// Runs an action of the scene. The reply has its `transaction`.
+  /// Runs the next step of an action of the scene. The reply has its `transaction`.
   case run
   /// Pauses, continues, reverses, scrubs or stops a controlled transaction.
   case animation
-  /// Replaces the running scene by another one: a document, not a path.
+  /// Replaces the running scene. The value is a document, not a path.
   case load
-  /// Merges a part of a scene into the running one; a key that is null is removed.
+  /// Merges a part of a scene into the running scene. A key whose value is null is removed.
   case patch
-  /// Moves one side of a constraint to another view or attribute. With neither, nothing changes;
-  /// the reply lists the choices.
+  /// Moves one side of a constraint to another view or attribute. Without `view` and `attribute`,
+  /// nothing changes; the reply lists the alternatives.
   case retarget
-  /// Answers a `measure` with the size of the text, in points.
+  /// Answers a `measure` message with the size of the text, in points.
   case measured
-  /// Sets how all motions run, as `motion` of the daemon's configuration does.
+  /// Sets the speed and the reduction of all motions, like `motion` in the daemon's configuration.
   case motion
-  /// Sets how the picture is turned on its panel: 0, 90, 180 or 270 degrees clockwise.
+  /// Sets the rotation of the picture on its panel: 0, 90, 180 or 270 degrees clockwise.
   case rotate
-  /// Makes touches: objects with `id`, `phase` ("began", "moved", "ended" or "cancelled"), and `x`
-  /// and `y` in points of the screen.
+  /// Injects touches: objects with `id`, `phase` ("began", "moved", "ended" or "cancelled"), and
+  /// `x` and `y` in points of the screen.
   case inject
 
   /// The role that a client needs for it.

@@ -20,12 +20,12 @@ class Commands:
 
     # generated: commands
     def status(self) -> Reply:
-        """Returns what `snapback status` prints: views, motion, layout, clients, devices."""
+        """Returns the data that `snapback status` prints: views, motion, layout, clients, devices.
         return self.command("status")
 
     def inspect(self, view: Optional[str] = None) -> Reply:
-        """Returns the constraints of the running scene, or those about one view, each with its
-        state.
+        """Returns the constraints of the running scene, or those that refer to one view, each with
+        its state.
 
         view: the name of the view; without it, all constraints
         """
@@ -39,13 +39,13 @@ class Commands:
         `transaction`.
 
         changes: the changes to make, as one transaction
-        animate: the animation; without it, the changes take effect at once
+        animate: the animation of the changes; without it, they take effect at once
         controlled: whether the transaction can be paused, scrubbed and reversed; needs `animate`
         """
         return self.command("change", changes=list(changes), animate=animate, controlled=controlled)
 
     def run(self, action: str) -> Reply:
-        """Runs an action of the scene. The reply has its `transaction`.
+        """Runs the next step of an action of the scene. The reply has its `transaction`.
 
         action: the name of the action
         """
@@ -65,7 +65,7 @@ class Commands:
         return self.command("animation", transaction=transaction, do=do, fraction=fraction, at=at)
 
     def load(self, scene: Body, animate: Optional[Body] = None) -> Reply:
-        """Replaces the running scene by another one: a document, not a path.
+        """Replaces the running scene. The value is a document, not a path.
 
         scene: the document
         animate: the animation of views that both scenes have
@@ -73,9 +73,9 @@ class Commands:
         return self.command("load", scene=scene, animate=animate)
 
     def patch(self, scene: Body, animate: Optional[Body] = None) -> Reply:
-        """Merges a part of a scene into the running one; a key that is null is removed.
+        """Merges a part of a scene into the running scene. A key whose value is null is removed.
 
-        scene: the part
+        scene: the part to merge
         animate: the animation
         """
         return self.command("patch", scene=scene, animate=animate)
@@ -84,8 +84,8 @@ class Commands:
         self, constraint: str, side: str, view: Optional[str] = None,
         attribute: Optional[str] = None, term: Optional[int] = None, animate: Optional[Body] = None,
     ) -> Reply:
-        """Moves one side of a constraint to another view or attribute. With neither, nothing
-        changes; the reply lists the choices.
+        """Moves one side of a constraint to another view or attribute. Without `view` and
+        `attribute`, nothing changes; the reply lists the alternatives.
 
         constraint: the constraint
         side: the left or the right side of the rule: `"first"` or `"second"`
@@ -102,7 +102,7 @@ class Commands:
         self, request: int, width: float, height: float, first_baseline: Optional[float] = None,
         last_baseline: Optional[float] = None,
     ) -> Reply:
-        """Answers a `measure` with the size of the text, in points.
+        """Answers a `measure` message with the size of the text, in points.
 
         request: the number of the `measure`
         width: the width of the widest line
@@ -118,7 +118,8 @@ class Commands:
         self, rate: Optional[float] = None, reduced: Optional[bool] = None,
         instant: Optional[bool] = None,
     ) -> Reply:
-        """Sets how all motions run, as `motion` of the daemon's configuration does.
+        """Sets the speed and the reduction of all motions, like `motion` in the daemon's
+        configuration.
 
         rate: the speed of all motions; 1 is normal
         reduced: whether motion is reduced
@@ -127,15 +128,15 @@ class Commands:
         return self.command("motion", rate=rate, reduced=reduced, instant=instant)
 
     def rotate(self, rotation: int) -> Reply:
-        """Sets how the picture is turned on its panel: 0, 90, 180 or 270 degrees clockwise.
+        """Sets the rotation of the picture on its panel: 0, 90, 180 or 270 degrees clockwise.
 
         rotation: degrees clockwise
         """
         return self.command("rotate", rotation=rotation)
 
     def inject(self, touches: Sequence[Body], time: Optional[int] = None) -> Reply:
-        """Makes touches: objects with `id`, `phase` ("began", "moved", "ended" or "cancelled"), and
-        `x` and `y` in points of the screen.
+        """Injects touches: objects with `id`, `phase` ("began", "moved", "ended" or "cancelled"),
+        and `x` and `y` in points of the screen.
 
         touches: the touches of one moment
         time: nanoseconds of the daemon's clock; now by default

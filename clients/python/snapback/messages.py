@@ -25,8 +25,8 @@ class Welcome:
     encoding: "ndjson" or "binary"
     clock: the clock of all times: "monotonic" or "replay"
     now: the time of the answer, in nanoseconds
-    session: hexadecimal; a new one at each start of the daemon
-    epoch: starts at 1 in each session, and increases at changes that clients cannot follow
+    session: identifies one run of the daemon; hexadecimal
+    epoch: starts at 1 in each session, and increases when clients have to discard their state
     rate: the maximum frame rate, per second
     roles: what the client may do
     features: the entries of `want` that are granted, and "ack"
@@ -142,10 +142,10 @@ class Text:
 
     string: the words
     style: the text style, such as `body`; None for a fixed font
-    size: of the font, in points
+    size: the font size in points
     line_height: the height of a line
-    first_baseline: from the top of the view
-    last_baseline: from the top of the view
+    first_baseline: the distance from the top of the view to the first baseline
+    last_baseline: the distance from the top of the view to the last baseline
     lines: the maximum number of lines, 0 for no limit
     """
 
@@ -186,7 +186,7 @@ class Snapshot:
     """The whole scene.
 
     seq: counts the snapshots, frames and idles of this connection, from 1
-    time: the moment that the values are for, in nanoseconds
+    time: the moment for which the values were computed, in nanoseconds
     revision: counts the changes of the scene; starts again when the scene is reloaded
     epoch: as in welcome; changes after a reload or a sleep
     screen: `width` and `height` in points, `scale` in pixels a point, `background`
@@ -206,7 +206,7 @@ class Frame:
     """The views that changed.
 
     seq: as in snapshot
-    time: the moment that the values are for, in nanoseconds
+    time: the moment for which the values were computed, in nanoseconds
     revision: counts the changes of the scene; starts again when the scene is reloaded
     computed: when the values were computed, in nanoseconds
     views: the states of the views that changed
@@ -237,11 +237,11 @@ class Tilt:
 class Term:
     """A motion that ends at 0.
 
-    anchor: the time of its `local`, in nanoseconds
+    anchor: the moment at which the term's own time is `local`, in nanoseconds
     end: when it ends, in nanoseconds; None for never
     local: its own time at the anchor, in seconds
     rate: its speed
-    later: whether it starts only at its own time 0
+    later: whether the term is 0 before its own time 0
     """
 
     anchor: int
@@ -316,7 +316,7 @@ class ChannelMotion:
 
     generation: counts the changes of this channel
     held: the value to which the terms are added
-    velocity: its velocity under a finger, per second
+    velocity: the velocity per second while a finger moves the channel
     map: what another channel of the view adds
     known: false if it has a map or a term of a later protocol version; draw the view from frames
         then
@@ -337,7 +337,7 @@ class Segment:
     """The motion of channels from a time on. `snapback.motion` evaluates it.
 
     seq: as in snapshot
-    time: from which the motion is valid, in nanoseconds
+    time: the moment from which the motion is valid, in nanoseconds
     revision: counts the changes of the scene; starts again when the scene is reloaded
     channels: the channels, each with its terms
     ahead: true if the time is in the future: it applies from then on, unless another segment
@@ -355,10 +355,11 @@ class Segment:
 class Gesture:
     """A step of a gesture.
 
-    id: the same from the first step to the last; counts from 1 at each start of the daemon
-    time: of the touch frame that caused the step, or of the deadline that it waited for, in
-        nanoseconds
-    view: the view that it is on
+    id: the gesture's number, the same in all its steps; numbers start at 1 with each start of the
+        daemon
+    time: the time of the touch frame that caused the step, or of the deadline at which it happened,
+        in nanoseconds
+    view: the view of the gesture
     kind: "tap", "longPress", "pan", "swipe", "pinch", "rotation", "edgePan", "scroll" or "hover"
     name: the name that the scene gives it; None without one
     phase: "recognized" for a tap or swipe; for the others "began", "changed", "ended" or
@@ -372,7 +373,7 @@ class Gesture:
     scale_velocity: its rate per second
     rotation: of a rotation: the angle since it began, in radians, clockwise positive
     rotation_velocity: its rate per second
-    injected: true if touches of a client made it
+    injected: true if the gesture was made with touches that a client injected
     """
 
     id: int
@@ -406,9 +407,9 @@ class LayoutChange:
 
 @dataclass(frozen=True)
 class Layout:
-    """The frames that a layout pass changed.
+    """The layout rectangles that a layout pass changed.
 
-    time: of the pass, in nanoseconds
+    time: the time of the pass, in nanoseconds
     transaction: the transaction that it belongs to, if any
     views: the views that moved
     """
@@ -420,10 +421,11 @@ class Layout:
 
 @dataclass(frozen=True)
 class Done:
-    """An end of a transaction.
+    """A transaction has finished or settled.
 
-    id: the same for both ends; counts from 1 at each start of the daemon
-    time: when, in nanoseconds; it may lie before the frame that follows
+    id: the transaction's number, the same in both messages; numbers start at 1 with each start of
+        the daemon
+    time: the time of the end, in nanoseconds; it may be earlier than the time of the next frame
     moment: "finished": the change looks complete; "settled": nothing in it moves any more
     interrupted: whether a finger or the removal of a view ended a part of it early
     """
@@ -436,10 +438,11 @@ class Done:
 
 @dataclass(frozen=True)
 class Idle:
-    """Nothing moves. Nothing needs to be drawn until the next message.
+    """Nothing moves until new input or a new command. Nothing needs to be drawn until the next
+    message.
 
     seq: as in snapshot
-    time: since when nothing moves, in nanoseconds
+    time: the moment from which nothing moves, in nanoseconds
     """
 
     seq: int
@@ -458,7 +461,7 @@ class Lagged:
 
 @dataclass(frozen=True)
 class ErrorMessage:
-    """The reason why the daemon closes the connection. `Client` raises it as `DaemonError`.
+    """The reason for which the daemon closes the connection. `Client` raises it as `DaemonError`.
 
     message: the reason, for people
     """
@@ -483,7 +486,8 @@ class Pong:
 class Device:
     """A device was added or removed.
 
-    id: the same from "added" to "removed"; a device that comes back has a new one
+    id: the device's number from "added" to "removed"; a device that is plugged in again gets a new
+        number
     phase: "added" or "removed"
     name: as the device reports it
     kind: "touchscreen", "absolutePointer", …
@@ -499,11 +503,11 @@ class Device:
 class Contact:
     """A finger.
 
-    id: the same from the first to the last message about it
+    id: the contact's number, the same in all messages about the contact
     phase: "began", "moved", "ended" or "cancelled"
     x: in points of the screen
     y: in points of the screen
-    injected: true if a client made it
+    injected: true if a client injected the contact
     """
 
     id: int
@@ -517,7 +521,7 @@ class Contact:
 class Touch:
     """The contacts of a touch frame.
 
-    time: of the touch frame, in nanoseconds
+    time: the time of the touch frame, in nanoseconds
     contacts: the contacts that changed
     """
 
@@ -527,9 +531,9 @@ class Touch:
 
 @dataclass(frozen=True)
 class MemoryReady:
-    """Shared memory that frames are written to. `Client.memory` holds it.
+    """Shared memory to which the daemon writes the states of views. `Client.memory` holds it.
 
-    size: of the memory, in bytes
+    size: the size of the memory, in bytes
     """
 
     size: int
@@ -539,11 +543,11 @@ class MemoryReady:
 class Measure:
     """Asks a client with fonts for the size of a text; a text in binary. `Client.measured` answers.
 
-    request: its number, for the answer
+    request: the number of the request, which the answer repeats
     view: the view that shows the text
     text: the words
     style: the text style; None for a fixed font
-    size: of the font, in points
+    size: the font size in points
     width: the width that the text has to fit, in points; None for any
     """
 

@@ -35,7 +35,7 @@ enum ActionKeys {
     reader.has("steps")
   }
 
-  /// Each trigger makes the next array of changes; after the last comes the first.
+  /// Lists of changes: each trigger applies the next list, and the first again after the last.
   static func steps(_ reader: inout ObjectReader) throws(DocumentError) -> [DocumentNode] {
     try reader.array("steps", count: 1...1000)
   }

@@ -22,7 +22,7 @@ enum ConstraintKeys {
     try reader.optionalString("id")
   }
 
-  /// Whether it is in force; true by default.
+  /// Whether the constraint takes part in layout; true by default.
   static func active(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
     try reader.optionalBoolean("active") ?? true
   }
@@ -47,7 +47,7 @@ enum FormatConstraintKeys {
     try reader.node("format")
   }
 
-  /// With a format: the view or guide for which its vertical bars stand.
+  /// With a format: the view or guide that its vertical bars stand for.
   static func container(_ reader: inout ObjectReader) -> DocumentNode? {
     reader.optionalNode("in")
   }

@@ -18,7 +18,7 @@ enum GestureKeys {
     try reader.optionalString("name")
   }
 
-  /// The gestures that may run together with it; true for all named ones.
+  /// The gestures that may run together with it; `true` for all gestures that have a name.
   static func simultaneous(_ reader: inout ObjectReader) -> DocumentNode? {
     reader.optionalNode("simultaneous")
   }
@@ -28,7 +28,8 @@ enum GestureKeys {
     reader.optionalNode("requireFailureOf")
   }
 
-  /// Whether its fingers no longer count as taps for actions; true by default.
+  /// Whether its fingers trigger no `tap`, `touchUpInside` or `focus` after it is recognized;
+  /// true by default.
   static func cancelsTouches(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
     try reader.optionalBoolean("cancelsTouches") ?? true
   }
@@ -97,7 +98,8 @@ enum SwipeKeys {
     try reader.oneOf("direction")
   }
 
-  /// The distance that each finger has to move; 47 % less at the end of `duration`.
+  /// The distance that each finger has to move; the requirement falls by 47 % until the end of
+  /// `duration`.
   static func distance(_ reader: inout ObjectReader) -> DocumentNode? {
     reader.optionalNode("distance")
   }

@@ -29,7 +29,7 @@ enum TranslationKeys {
     try reader.optionalObject("tilt")
   }
 
-  /// The spring that brings it home.
+  /// The spring that returns the view to its frame.
   static func spring(_ reader: inout ObjectReader) -> DocumentNode? {
     reader.optionalNode("spring")
   }
@@ -71,7 +71,7 @@ enum LimitKeys {
     reader.optionalNode("y")
   }
 
-  /// Whether it yields beyond the limits, or how.
+  /// Whether a finger can drag the view beyond the limits, and with which rubber band.
   static func rubberBand(_ reader: inout ObjectReader) -> DocumentNode? {
     reader.optionalNode("rubberBand")
   }
@@ -84,7 +84,7 @@ enum RubberBandKeys {
     try reader.optionalNumber("coefficient", in: 0.01...1) ?? 0.55
   }
 
-  /// The distance beyond a limit that it never reaches, in points.
+  /// The upper bound of the distance beyond a limit, in points.
   static func dimension(_ reader: inout ObjectReader) throws(DocumentError) -> Double? {
     try reader.optionalNumber("dimension", in: SceneRanges.side)
   }
@@ -102,12 +102,13 @@ enum SnapKeys {
     reader.optionalNode("y")
   }
 
-  /// Whether it goes no further than to the position next to that of the start; false by default.
+  /// Whether the view goes at most to the position next to the one nearest to the start; false by
+  /// default.
   static func onePageAtMost(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
     try reader.optionalBoolean("onePageAtMost") ?? false
   }
 
-  /// Whether a flick never ends behind the start; false by default.
+  /// Whether a flick never ends behind its start, opposite to its direction; false by default.
   static func neverBehindStart(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
     try reader.optionalBoolean("neverBehindStart") ?? false
   }
@@ -125,7 +126,7 @@ enum ConstantKeys {
     try reader.node("constant")
   }
 
-  /// The axis of the finger's movement that counts.
+  /// The axis of the finger's movement that changes the constant.
   static func axis(_ reader: inout ObjectReader) throws(DocumentError) -> ConstantBehavior.Axis {
     try reader.oneOf("axis")
   }
@@ -159,7 +160,7 @@ enum ConstantKeys {
     reader.optionalNode("snap")
   }
 
-  /// The spring that takes it there.
+  /// The spring that moves the constant to its target.
   static func spring(_ reader: inout ObjectReader) -> DocumentNode? {
     reader.optionalNode("spring")
   }
@@ -203,7 +204,7 @@ enum PartKeys {
     try reader.optionalOneOf("release") ?? .spring
   }
 
-  /// The spring that brings it home.
+  /// The spring that returns the value to its default.
   static func spring(_ reader: inout ObjectReader) -> DocumentNode? {
     reader.optionalNode("spring")
   }
@@ -211,7 +212,8 @@ enum PartKeys {
 
 /// Keys of a scroll.
 enum ScrollKeys {
-  /// Whether the content yields beyond its ends, by UIKit's rubber band; true by default.
+  /// Whether a drag can move the content beyond its ends, with UIKit's rubber band; true by
+  /// default.
   static func bounces(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
     try reader.optionalBoolean("bounces") ?? true
   }
@@ -228,8 +230,8 @@ enum ScrollKeys {
     try reader.optionalBoolean("alwaysBounceVertical") ?? false
   }
 
-  /// The insets by which the range of the offset is longer than the content; an offset of 0 at
-  /// the start becomes the start of the range.
+  /// Insets around the content that extend the range of the scroll offset; an initial offset of 0
+  /// becomes the start of the range.
   static func contentInset(_ reader: inout ObjectReader) throws(DocumentError) -> EdgeInsets {
     try reader.optionalEdgeInsets("contentInset") ?? .zero
   }
@@ -250,7 +252,8 @@ enum ScrollKeys {
     try reader.optionalBoolean("directionalLock") ?? false
   }
 
-  /// The vertical pan of the sheet around the list, with `snap`; one drag moves both.
+  /// The name of the vertical pan, with `snap`, of the sheet around this list; one drag moves the
+  /// sheet and the list.
   static func sheet(_ reader: inout ObjectReader) -> DocumentNode? {
     reader.optionalNode("sheet")
   }

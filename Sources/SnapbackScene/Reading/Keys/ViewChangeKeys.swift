@@ -50,7 +50,8 @@ enum ViewChangeKeys {
     try reader.optionalVector("scrollOffset")
   }
 
-  /// By hand: the center of its frame in its parent, lengths; a missing one keeps its value.
+  /// By hand: the center of the frame in the parent's coordinates; a missing coordinate keeps its
+  /// value.
   static func center(_ reader: inout ObjectReader) throws(DocumentError) -> ObjectReader? {
     try reader.optionalObject("center")
   }
