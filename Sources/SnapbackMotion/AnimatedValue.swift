@@ -91,7 +91,7 @@ public struct AnimatedValue: Sendable {
   ///
   /// - Parameters:
   ///   - rate: the speed of the animation's time; 0.1 is slow motion.
-  ///   - owner: the controlled transaction that the term belongs to; 0 for none.
+  ///   - owner: the controlled transaction that the new terms belong to; 0 for none.
   /// - Returns: the moment when the new terms end.
   @discardableResult
   public mutating func animate(
@@ -132,7 +132,7 @@ public struct AnimatedValue: Sendable {
       insert(
         ResidualTerm(
           .spring(.catching), from: start, clock: clock,
-          duration: Spring.catching.lifetime(of: start, within: threshold)),
+          duration: Spring.catching.lifetime(of: start, within: threshold), owner: owner),
         threshold: threshold, at: now))
     return end
   }

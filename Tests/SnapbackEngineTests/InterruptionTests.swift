@@ -46,6 +46,16 @@ import Testing
     }
   }
 
+  /// Sequences that failed before a fix: a velocity that outlived its reversed transaction, and
+  /// momentum interrupted at another motion rate.
+  @Test(arguments: [
+    (drivenScenes[0], 3608), (InterruptionScene.busy, 118), (InterruptionScene.busy, 224),
+    (InterruptionScene.busy, 695),
+  ])
+  func aSequenceThatOnceFailedPasses(scene: String, seed: Int) throws {
+    _ = try Self.passes(seed, scene, name: "past-seed")
+  }
+
   /// Runs the sequence of a seed. Records its first fault with its operations, and writes its case.
   ///
   /// Returns whether there is no fault.

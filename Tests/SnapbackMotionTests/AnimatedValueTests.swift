@@ -78,6 +78,18 @@ import Testing
     #expect(abs(before.value) <= 0.05)
   }
 
+  /// A curve starts without velocity, so a second term takes up the velocity of the finger.
+  @Test func aVelocityThatACurveTakesUpEndsWithItsTransaction() {
+    var value = AnimatedValue(0)
+    value.follow(0, velocity: 300)
+    let end = value.animate(
+      to: 10, with: .curve(.linear, duration: 0.01), threshold: Self.threshold, at: .zero, owner: 7)
+    #expect(value.presentation(at: .zero).velocity == 300 + 10 / 0.01)
+    #expect(end == value.restTime && end > moment(0.05))
+    _ = value.removeTerms(at: moment(0.005)) { $0.owner == 7 }
+    #expect(value.terms.isEmpty)
+  }
+
   @Test func aJumpLeavesRunningTermsAlone() throws {
     let spring = try Spring(response: 0.4, dampingRatio: 0.8)
     var value = AnimatedValue(0)
