@@ -155,6 +155,8 @@ extension Explanation {
           switch miss.reason {
           case .hidden(let hidden): ("hidden", hidden)
           case .faint(let faint, _): ("faint", faint)
+          case .untouchable(let view): ("untouchable", view)
+          case .passing: ("passing", nil)
           case .outside(let outer): ("outside", outer)
           case .covered: ("covered", decision.view)
           }
@@ -184,6 +186,8 @@ extension Explanation {
     case .faint(let faint, let alpha):
       "because the alpha of \(view(faint)) is \(alpha.fixedText(3))"
     case .outside(let outer): "because \(view(outer)), which it is in, does not reach there"
+    case .untouchable(let off): "because \(view(off)) is without user interaction"
+    case .passing: "which lets touches through"
     case .covered: "which lies below"
     }
   }

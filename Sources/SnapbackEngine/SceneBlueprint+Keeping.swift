@@ -22,8 +22,8 @@ extension SceneBlueprint {
     return next
   }
 
-  /// This scene with the opacities and colors of a running one, where they are equal in this
-  /// blueprint and in `base`.
+  /// This scene with the opacities, colors and user interaction of a running one, where they are
+  /// equal in this blueprint and in `base`.
   ///
   /// O(views).
   public func keeping(
@@ -43,11 +43,15 @@ extension SceneBlueprint {
 }
 
 extension Engine {
-  /// Keeps the running opacity and color of a view where the new version equals the old one.
+  /// Keeps the running opacity, color and user interaction of a view where the new version equals
+  /// the old one.
   fileprivate func keepAppearance(
     of view: Int, since base: SceneBlueprint.View, in next: inout SceneBlueprint.View
   ) {
     if base.alpha == next.alpha { next.alpha = loop.parts.motion.model(.alpha, of: view) }
+    if base.receivesTouches == next.receivesTouches {
+      next.receivesTouches = loop.parts.interaction.touchable.receives(view)
+    }
     guard base.appearance.color == next.appearance.color, loop.parts.motion.hasColor(view) else {
       return
     }

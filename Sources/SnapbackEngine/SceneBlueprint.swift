@@ -9,8 +9,12 @@ public struct SceneBlueprint: Sendable {
     public var appearance: ViewAppearance
     /// Opacity, 0…1.
     public var alpha: Double
+    /// Whether touches can hit the view and its descendants, as `isUserInteractionEnabled`.
+    public var receivesTouches = true
+    /// Whether touches that hit none of its descendants pass through the view.
+    public var passesTouches = false
 
-    /// Creates a view from its parts.
+    /// Creates a view from its parts. Touches can hit it.
     public init(appearance: ViewAppearance, alpha: Double = 1) {
       self.appearance = appearance
       self.alpha = alpha

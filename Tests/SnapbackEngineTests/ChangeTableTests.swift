@@ -119,8 +119,9 @@ import Testing
     case .color: 25
     case .layoutIfNeeded: 26
     case .animate: 27
-    // Not visible; see GestureSwitchTests.
+    // Not visible; see GestureSwitchTests and HitTestingTests.
     case .gesture: 28
+    case .userInteraction: 34
     case .widthClass: 29
     case .heightClass: 30
     case .direction: 31
@@ -130,7 +131,7 @@ import Testing
   }
 
   @Test func theTableHasEveryKindThatIsSeen() {
-    #expect(Set(Self.table.joined().map(Self.kind)) == Set(0...33).subtracting([28]))
+    #expect(Set(Self.table.joined().map(Self.kind)) == Set(0...34).subtracting([28, 34]))
   }
 
   private static let animations: [Animation] = [

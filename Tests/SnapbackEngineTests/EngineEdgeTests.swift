@@ -104,6 +104,14 @@ import Testing
       Self.box("back", 0, 0, 100) + Self.box("front", 0, 0, 50), Point(x: 20, y: 20))
     #expect(faintest == ["back covered"])
     #expect(try misses("hidden: true,", "", 170, 170) == ["back hidden(1)", "deep hidden(1)"])
+    #expect(
+      try misses("userInteraction: false,", "", 170, 170) == [
+        "back untouchable(1)", "deep untouchable(1)",
+      ])
+    #expect(
+      try misses("passesTouches: true,", "passesTouches: true", 170, 170) == [
+        "back passing", "deep passing",
+      ])
   }
 
   @Test func aHundredthOfOpacityCanBeTouchedAndLessCannot() throws {

@@ -67,6 +67,72 @@ import Testing
     #expect(moved(&driver, from: Point(x: 50, y: 50), at: 10) == "card")
   }
 
+  /// A view behind another one that covers it and has a view of its own.
+  private static func covered(_ keys: String) -> String {
+    scene(
+      "{ id: 'back' }, { id: 'cover', \(keys) views: [ { id: 'note' } ] }",
+      box("back", 0, 0, 200) + box("cover", 0, 0, 200) + box("note", 100, 100, 50),
+      "{ pan: 'back' }, { pan: 'cover' }, { pan: 'note' }")
+  }
+
+  @Test(arguments: [
+    ("", "cover", "note"), ("userInteraction: false,", "back", "back"),
+    ("passesTouches: true,", "back", "note"),
+    ("passesTouches: true, userInteraction: false,", "back", "back"),
+  ])
+  func aViewLetsTouchesThroughIfItIsTold(keys: String, beside: String, onTheNote: String) throws {
+    var driver = try EngineDriver(scene: Self.covered(keys))
+    #expect(moved(&driver, from: Point(x: 50, y: 50), at: 0) == beside)
+    #expect(moved(&driver, from: Point(x: 120, y: 120), at: 10) == onTheNote)
+  }
+
+  @Test func userInteractionIsSwitchedWhileTheSceneRuns() throws {
+    var driver = try EngineDriver(scene: Self.covered(""))
+    let off = SceneChange.userInteraction("cover", isEnabled: false)
+    try driver.engine.apply([off], at: .zero)
+    #expect(moved(&driver, from: Point(x: 50, y: 50), at: 0.1) == "back")
+    // The way back of a transaction switches it on again.
+    driver = try EngineDriver(scene: Self.covered(""))
+    let id = try driver.engine.apply(
+      [off, .alpha("cover", 0.5)], animation: .curve(.linear, duration: 1), isControlled: true,
+      at: .zero)
+    try driver.engine.reverse(try #require(id), at: EngineDriver.moment(0.1))
+    #expect(moved(&driver, from: Point(x: 50, y: 50), at: 0.2) == "cover")
+    #expect(throws: EngineError.unknownView("lid")) {
+      try driver.engine.apply([.userInteraction("lid", isEnabled: true)], at: .zero)
+    }
+  }
+
+  @Test func aFingerThatIsDownKeepsItsViewWithoutUserInteraction() throws {
+    var driver = try EngineDriver(scene: Self.covered(""))
+    driver.finger(at: Point(x: 50, y: 50), 0)
+    try driver.engine.apply([.userInteraction("cover", isEnabled: false)], at: .zero)
+    driver.finger(at: Point(x: 90, y: 50), 0.1)
+    #expect(driver.see("cover", 0.1).transform.translation.dx == 30)
+  }
+
+  @Test func aWheelAndAPointerReachWhatIsBehindAView() throws {
+    for (keys, isThrough) in [("", false), ("userInteraction: false", true)] {
+      var driver = try EngineDriver(
+        scene: """
+          { snapback: 1, screen: { width: 400, height: 400 },
+            views: [ { id: "list", scroll: true, views: [ { id: "rows" } ] },
+              { id: "cover", \(keys) } ],
+            constraints: [ { format: "H:|[list]|" }, { format: "V:|[list]|" },
+              { format: "H:|[cover]|" }, { format: "V:|[cover]|" },
+              { format: "H:|[rows(400)]|", in: "list" },
+              { format: "V:|[rows(2000)]|", in: "list" } ],
+            gestures: [ { scroll: "list" }, { hover: "list", name: "over" } ] }
+          """)
+      let point = Point(x: 200, y: 200)
+      driver.scroll(.step, by: Vector(dx: 0, dy: -40), at: point, 0.1)
+      #expect(driver.see("rows", 5).frame.top == (isThrough ? -40 : 0))
+      _ = driver.engine.drainGestureEvents()
+      driver.hover(at: point, 6)
+      #expect(driver.turns() == (isThrough ? ["over began"] : []))
+    }
+  }
+
   @Test func aMovedAndTurnedViewIsHitWhereItIsSeen() throws {
     var driver = try EngineDriver(
       scene: Self.scene(

@@ -81,6 +81,9 @@ public indirect enum SceneChange: Hashable, Sendable {
   /// Sets the color of a view.
   case color(String, Color)
 
+  /// Sets whether touches can hit a view and its descendants. Fingers that are down keep their
+  /// gestures. Not animated.
+  case userInteraction(String, isEnabled: Bool)
   /// Enables or disables the gestures with a name; disabling cancels one that is under way. Not
   /// animated.
   case gesture(String, isEnabled: Bool)
@@ -101,7 +104,7 @@ public indirect enum SceneChange: Hashable, Sendable {
       .baselines, .text:
       true
     case .scrollOffset, .frame, .center, .centerBy, .transform, .translation, .rotation, .scale,
-      .alpha, .color, .gesture, .layoutIfNeeded, .animate:
+      .alpha, .color, .userInteraction, .gesture, .layoutIfNeeded, .animate:
       false
     }
   }

@@ -21,6 +21,10 @@ public struct HitDecision: Hashable, Sendable {
     case hidden(Int)
     /// The view or an ancestor is too faint to be touched; the faint view and its alpha.
     case faint(Int, alpha: Double)
+    /// The view or an ancestor is without user interaction; that view.
+    case untouchable(Int)
+    /// The view lets touches through.
+    case passing
     /// The point is outside an ancestor; that ancestor.
     case outside(Int)
     /// Another view covers it.

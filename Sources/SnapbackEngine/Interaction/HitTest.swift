@@ -6,32 +6,36 @@ import SnapbackTouches
 /// Finds the view at a point on the screen.
 ///
 /// The search uses the drawn positions of views (UIKit uses the model). The deepest, foremost view
-/// that contains the point is hit. A point outside a view never hits its descendants, and a view
-/// that is hidden or fainter than 0.01 is not hit.
+/// that contains the point is hit. A point outside a view never hits its descendants. A view that
+/// is hidden, fainter than 0.01 or without user interaction is not hit, nor are its descendants; a
+/// view that passes touches is not hit itself.
 enum HitTest {
   /// The lowest opacity that can be touched; the same as UIKit's.
   private static let faintest = 0.01
 
   /// The view at a point; nil where there is none. O(views), no allocation.
-  static func view(at point: Point, _ motion: borrowing MotionStore, _ layout: LayoutStage) -> Int?
-  {
-    hit(point, in: 0, toScreen: .identity, Presentation(at: motion.now), motion, layout)
+  static func view(
+    at point: Point, _ touchable: TouchableViews, _ motion: borrowing MotionStore,
+    _ layout: LayoutStage
+  ) -> Int? {
+    hit(point, in: 0, toScreen: .identity, Presentation(at: motion.now), touchable, motion, layout)
   }
 
   private static func hit(
     _ point: Point, in view: Int, toScreen: AffineTransform, _ seen: Presentation,
-    _ motion: borrowing MotionStore, _ layout: LayoutStage
+    _ touchable: TouchableViews, _ motion: borrowing MotionStore, _ layout: LayoutStage
   ) -> Int? {
+    guard touchable.receives(view) else { return nil }
     let state = seen.state(of: view, parentToScreen: toScreen, motion)
     guard !layout.isHidden(view), state.alpha >= faintest, let inverse = state.toScreen.inverse,
       Rect(x: 0, y: 0, width: state.frame.size.width, height: state.frame.size.height)
         .contains(inverse(point))
     else { return nil }
     for child in motion.tree.children(of: view).reversed() {
-      let found = hit(point, in: child, toScreen: state.toScreen, seen, motion, layout)
+      let found = hit(point, in: child, toScreen: state.toScreen, seen, touchable, motion, layout)
       if let found { return found }
     }
-    return view
+    return touchable.passes(view) ? nil : view
   }
 
   /// Whether the bounds of a view contain a point, whatever the bounds of its ancestors are.
@@ -45,26 +49,30 @@ enum HitTest {
   /// The views at a point other than `hit` and its ancestors, each with the reason why it is not
   /// hit. O(views × depth).
   static func misses(
-    at point: Point, hit: Int?, _ motion: borrowing MotionStore, _ layout: LayoutStage
+    at point: Point, hit: Int?, _ touchable: TouchableViews, _ motion: borrowing MotionStore,
+    _ layout: LayoutStage
   ) -> [HitDecision.Miss] {
     motion.tree.indices.dropFirst().compactMap { view in
       guard view != hit, contains(point, in: view, motion) else { return nil }
       if let hit, motion.tree.isWithin(hit, view) { return nil }
-      return HitDecision.Miss(view: view, reason: reason(against: view, at: point, motion, layout))
+      return HitDecision.Miss(
+        view: view, reason: reason(against: view, at: point, touchable, motion, layout))
     }
   }
 
   private static func reason(
-    against view: Int, at point: Point, _ motion: borrowing MotionStore, _ layout: LayoutStage
+    against view: Int, at point: Point, _ touchable: TouchableViews,
+    _ motion: borrowing MotionStore, _ layout: LayoutStage
   ) -> HitDecision.Reason {
     let seen = Presentation(at: motion.now)
     var place = view
     while true {
       if layout.isHidden(place) { return .hidden(place) }
+      if !touchable.receives(place) { return .untouchable(place) }
       let alpha = seen.value(.alpha, of: place, motion).value
       if alpha < faintest { return .faint(place, alpha: alpha) }
       if !contains(point, in: place, motion) { return .outside(place) }
-      guard place != 0 else { return .covered }
+      guard place != 0 else { return touchable.passes(view) ? .passing : .covered }
       place = motion.tree.parent(of: place)
     }
   }
@@ -73,11 +81,11 @@ enum HitTest {
 extension HitDecision {
   /// The decision about a contact that has touched.
   init(
-    _ contact: Contact, at time: Instant, hit: Int?, _ motion: borrowing MotionStore,
-    _ layout: LayoutStage
+    _ contact: Contact, at time: Instant, hit: Int?, _ touchable: TouchableViews,
+    _ motion: borrowing MotionStore, _ layout: LayoutStage
   ) {
     self.init(
       contact: contact.id, time: time, point: contact.position, view: hit,
-      misses: HitTest.misses(at: contact.position, hit: hit, motion, layout))
+      misses: HitTest.misses(at: contact.position, hit: hit, touchable, motion, layout))
   }
 }

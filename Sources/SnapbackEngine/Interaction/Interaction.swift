@@ -25,6 +25,8 @@ struct Interaction: ~Copyable {
   private(set) var arena: GestureArena
   /// Contacts that are down, in the order in which they touched.
   private(set) var contacts: [Contact] = []
+  /// The views that contacts and pointers can hit.
+  var touchable: TouchableViews
   /// The time of the touch frame or step being handled; velocities and events refer to it.
   ///
   /// It may be older than the engine's time: a frame may have been drawn between the kernel's
@@ -55,6 +57,7 @@ struct Interaction: ~Copyable {
         cancelsTouches: gesture.cancelsTouches, identity: identity)
     }
     nextID = firstID
+    touchable = TouchableViews(blueprint.views)
     arena.setScreen(blueprint.screen.size)
     taps.reserveCapacity(64)
     contacts.reserveCapacity(4 * FingerSet.limit)
@@ -271,7 +274,7 @@ struct Interaction: ~Copyable {
   {
     var point: Point?
     if case .at(let place) = input, place.isFinite { point = place }
-    let hit = point.flatMap { HitTest.view(at: $0, motion, layout) }
+    let hit = point.flatMap { HitTest.view(at: $0, touchable, motion, layout) }
     for index in gestures.indices where gestures[index].kind == .hover {
       let isOver = hit.map { motion.tree.isWithin($0, gestures[index].view) } ?? false
       arena.hover(isOver ? point : nil, on: index, at: time)

@@ -34,11 +34,13 @@ extension SceneLoop {
   }
 
   private mutating func begin(_ contact: Contact) {
-    let hit = HitTest.view(at: contact.position, parts.motion, parts.layout)
+    let touchable = parts.interaction.touchable
+    let hit = HitTest.view(at: contact.position, touchable, parts.motion, parts.layout)
     if log.explains, contact.position.isFinite {
       log.note(
-        .hit(HitDecision(contact, at: parts.interaction.time, hit: hit, parts.motion, parts.layout))
-      )
+        .hit(
+          HitDecision(
+            contact, at: parts.interaction.time, hit: hit, touchable, parts.motion, parts.layout)))
     }
     parts.interaction.begin(contact, on: hit, parts.motion.tree, canTap: !actions.isEmpty)
   }
@@ -61,7 +63,8 @@ extension SceneLoop {
     parts.interaction.endScroll(at: scroll.position)
     handleSteps()
     guard scroll.position.isFinite,
-      let hit = HitTest.view(at: scroll.position, parts.motion, parts.layout),
+      let hit = HitTest.view(
+        at: scroll.position, parts.interaction.touchable, parts.motion, parts.layout),
       let index = scrollGesture(from: hit, for: DragWays(of: scroll.delta))
     else { return }
     parts.interaction.begin(scroll, on: index)

@@ -188,6 +188,9 @@ extension SceneReader {
       changes.append(.alpha(name, alpha))
     }
     if let color = try ViewChangeKeys.color(&reader) { changes.append(.color(name, color)) }
+    if let isEnabled = try ViewChangeKeys.userInteraction(&reader) {
+      changes.append(.userInteraction(name, isEnabled: isEnabled))
+    }
     // Report a misspelled key first: it is the likelier mistake.
     try reader.finish()
     guard !changes.isEmpty else {

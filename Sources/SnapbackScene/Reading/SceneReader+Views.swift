@@ -38,12 +38,14 @@ extension SceneReader {
       throw node.error(error.description, file: file)
     }
     names[name] = .view(view)
-    views.append(
-      SceneBlueprint.View(
-        appearance: ViewAppearance(
-          name: name, parent: parent.index, color: color, cornerRadius: radius,
-          clips: clips, anchor: Point(x: anchor.x, y: anchor.y)),
-        alpha: alpha))
+    var properties = SceneBlueprint.View(
+      appearance: ViewAppearance(
+        name: name, parent: parent.index, color: color, cornerRadius: radius,
+        clips: clips, anchor: Point(x: anchor.x, y: anchor.y)),
+      alpha: alpha)
+    properties.receivesTouches = try ViewKeys.userInteraction(&reader)
+    properties.passesTouches = try ViewKeys.passesTouches(&reader)
+    views.append(properties)
     try readGuides(&reader, in: view, into: &layout)
     let children = try ViewKeys.views(&reader)
     let place = pending.count

@@ -153,7 +153,8 @@ import Testing
       try changes(
         """
         { view: "card", center: { x: 200 }, centerBy: [1, -2], translation: [3, 4],
-          rotation: 180, scale: [2, 0.5], alpha: 0.25, color: "#ff0080" },
+          rotation: 180, scale: [2, 0.5], alpha: 0.25, color: "#ff0080",
+          userInteraction: false },
         { view: "list", scrollOffset: [0, 40], center: { y: 7 } }, "layoutIfNeeded",
         """)
         == [
@@ -161,6 +162,7 @@ import Testing
           .translation("card", Vector(dx: 3, dy: 4)), .rotation("card", .pi),
           .scale("card", Vector(dx: 2, dy: 0.5)), .alpha("card", 0.25),
           .color("card", Color(red: 255, green: 0, blue: 128)),
+          .userInteraction("card", isEnabled: false),
           .scrollOffset("list", Vector(dx: 0, dy: 40)), .center("list", x: nil, y: 7),
           .layoutIfNeeded,
         ])

@@ -172,6 +172,17 @@ enum ViewKeys {
     try reader.optionalNumber("alpha", in: SceneRanges.opacity) ?? 1
   }
 
+  /// Whether it and its contents receive touches; otherwise these reach what is behind it; true
+  /// by default.
+  static func userInteraction(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
+    try reader.optionalBoolean("userInteraction") ?? true
+  }
+
+  /// Whether touches that hit none of its contents reach what is behind it; false by default.
+  static func passesTouches(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
+    try reader.optionalBoolean("passesTouches") ?? false
+  }
+
   /// The point about which transforms rotate and scale, as shares of the size; [0.5, 0.5] by
   /// default.
   static func anchor(

@@ -87,6 +87,11 @@ enum ViewChangeKeys {
   static func color(_ reader: inout ObjectReader) throws(DocumentError) -> Color? {
     try reader.optionalColor("color")
   }
+
+  /// Whether it and its contents receive touches; fingers that are down are not affected.
+  static func userInteraction(_ reader: inout ObjectReader) throws(DocumentError) -> Bool? {
+    try reader.optionalBoolean("userInteraction")
+  }
 }
 
 /// Keys of a position; a missing coordinate keeps its value.
