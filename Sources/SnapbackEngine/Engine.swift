@@ -121,6 +121,7 @@ public struct Engine: ~Copyable {
     loop.parts.interaction.cancelAll(at: now)
     loop.handleSteps()
     loop.parts.interaction.forgetContacts()
+    loop.reportTouches()
   }
 
   /// Ends all motions at their goals and forgets all contacts, because time has stood still.

@@ -14,6 +14,11 @@ public struct SceneGesture: Hashable, Sendable {
   /// Whether fingers that the gesture recognizes can no longer tap.
   public var cancelsTouches: Bool
 
+  /// Whether touches wait until it may no longer be a scroll.
+  var delaysTouches: Bool {
+    if case .scrollOffset(let behavior) = binding { behavior.scroll.delaysTouches } else { false }
+  }
+
   /// Creates a gesture from its parts.
   public init(
     name: String? = nil, view: Int, recognizer: GestureDescription,

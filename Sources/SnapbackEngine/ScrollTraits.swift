@@ -10,6 +10,9 @@ public struct ScrollTraits: Hashable, Sendable {
   public var alwaysBouncesVertically = false
   /// The insets by which the range of the offset is longer than the content, as `contentInset`.
   public var inset = EdgeInsets.zero
+  /// Whether actions learn of a touch in the content only after a delay, or when the finger lifts
+  /// without having scrolled, as with `delaysContentTouches`.
+  public var delaysTouches = true
   /// Whether the view's safe area adds to the insets, as with `contentInsetAdjustmentBehavior`.
   public var addsSafeArea = false
 

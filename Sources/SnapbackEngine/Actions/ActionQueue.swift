@@ -21,6 +21,8 @@ struct ActionQueue: Sendable {
     let isOwnDoing: Bool
   }
 
+  /// The events of fingers that the triggers name.
+  let interest: TouchInterest
   private var actions: [RunningAction]
   private var due: [Due] = []
   /// The insertion index for the next triggered action: actions that a running action triggers come
@@ -31,9 +33,12 @@ struct ActionQueue: Sendable {
   /// The view that received the focus by a tap.
   private var focusedView: Int?
 
-  init(_ actions: [SceneAction]) { self.actions = actions.map { RunningAction(action: $0) } }
+  init(_ actions: [SceneAction]) {
+    let waitsForDown = actions.contains { $0.triggers.contains(where: \.isOfTouchDown) }
+    interest = actions.isEmpty ? .nothing : waitsForDown ? .downs : .lifts
+    self.actions = actions.map { RunningAction(action: $0) }
+  }
 
-  var isEmpty: Bool { actions.isEmpty }
   /// The names of the actions, in the order of the scene.
   var names: [String] { actions.map(\.action.name) }
 
@@ -56,13 +61,29 @@ struct ActionQueue: Sendable {
     trigger(.appear)
   }
 
+  /// The view whose actions a touch triggers: the touched view, or its nearest ancestor with such a
+  /// trigger; nil if there is none.
+  private func target(
+    of tap: Tap, _ motion: borrowing MotionStore, _ trigger: (Int) -> SceneAction.Trigger
+  ) -> Int? {
+    motion.tree.nearest(from: tap.view) { view in
+      actions.contains { $0.action.triggers.contains(trigger(view)) }
+    }
+  }
+
+  /// Triggers the actions of a touch that is down or cancelled.
+  mutating func trigger(_ event: TouchEvent, _ motion: borrowing MotionStore) {
+    func trigger(_ view: Int) -> SceneAction.Trigger {
+      event.phase == .down ? .touchDown(view: view) : .touchCancel(view: view)
+    }
+    if let view = target(of: event.tap, motion, trigger) { self.trigger(trigger(view)) }
+  }
+
   /// Triggers the tap, focus and touch-up actions of a finger that has lifted at a point on the
   /// screen.
   mutating func trigger(_ tap: Tap, at point: Point, _ motion: borrowing MotionStore) {
     func target(_ trigger: (Int) -> SceneAction.Trigger) -> Int? {
-      motion.tree.nearest(from: tap.view) { view in
-        actions.contains { $0.action.triggers.contains(trigger(view)) }
-      }
+      self.target(of: tap, motion, trigger)
     }
     if !tap.hasMoved {
       if let view = target({ .tap(view: $0) }) { trigger(.tap(view: view)) }
@@ -71,10 +92,14 @@ struct ActionQueue: Sendable {
         trigger(.focus(view: view))
       }
     }
-    guard let view = target({ .touchUpInside(view: $0) }),
-      HitTest.contains(point, in: view, motion)
-    else { return }
-    trigger(.touchUpInside(view: view))
+    if let view = target({ .touchUpInside(view: $0) }), HitTest.contains(point, in: view, motion) {
+      trigger(.touchUpInside(view: view))
+    }
+    if let view = target({ .touchUpOutside(view: $0) }),
+      !HitTest.contains(point, in: view, motion)
+    {
+      trigger(.touchUpOutside(view: view))
+    }
   }
 
   /// Moves an action whose transaction counts as made to its next step, if it advances at its
@@ -138,7 +163,17 @@ extension SceneAction.Trigger {
   fileprivate var isOwnDoing: Bool {
     switch self {
     case .completion, .rotate: true
-    case .appear, .tap, .touchUpInside, .focus, .gesture: false
+    case .appear, .tap, .touchDown, .touchUpInside, .touchUpOutside, .touchCancel, .focus,
+      .gesture:
+      false
+    }
+  }
+
+  /// Whether it depends on the time at which a touch is down.
+  fileprivate var isOfTouchDown: Bool {
+    switch self {
+    case .touchDown, .touchCancel: true
+    default: false
     }
   }
 }

@@ -12,9 +12,17 @@ public struct SceneAction: Hashable, Sendable {
     /// A finger taps a view or one of its descendants: it lifts within 10 points of where it
     /// touched.
     case tap(view: Int)
+    /// A finger touches a view or one of its descendants; in a scroll view that delays touches,
+    /// when it is not the beginning of a scroll. UIKit's `touchDown`.
+    case touchDown(view: Int)
     /// A finger lifts inside the view that it touched, wherever it was in between; UIKit's
     /// `touchUpInside`.
     case touchUpInside(view: Int)
+    /// A finger lifts outside the view that it touched; UIKit's `touchUpOutside`.
+    case touchUpOutside(view: Int)
+    /// A touch that was reported as down is taken by a gesture or by the system; UIKit's
+    /// `touchCancel`.
+    case touchCancel(view: Int)
     /// A tap gives the focus to a view that did not have it.
     case focus(view: Int)
     /// The screen changes between portrait and landscape.

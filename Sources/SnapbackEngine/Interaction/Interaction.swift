@@ -14,6 +14,8 @@ struct Interaction: ~Copyable {
     let kind: GestureKind
     let view: Int
     let cancelsTouches: Bool
+    /// Whether touches wait while it may scroll.
+    let delaysTouches: Bool
     let identity: GestureIdentity
     /// The id that the gesture got when it last began.
     fileprivate(set) var id: UInt64 = 0
@@ -36,8 +38,8 @@ struct Interaction: ~Copyable {
   private(set) var isWheelStep = false
   /// The id of the next gesture.
   private(set) var nextID: UInt64
-  /// Fingers that may become taps.
-  private var taps: [Tap] = []
+  /// Fingers that may cause actions.
+  private(set) var touches = TouchList()
   /// The gesture that a touchpad scrolls.
   private var scrolling: Int?
   /// The number of the arena's steps that have been handled.
@@ -54,12 +56,12 @@ struct Interaction: ~Copyable {
     gestures = zip(blueprint.gestures, identities).map { gesture, identity in
       Gesture(
         name: gesture.name, kind: gesture.recognizer.settings.kind, view: gesture.view,
-        cancelsTouches: gesture.cancelsTouches, identity: identity)
+        cancelsTouches: gesture.cancelsTouches, delaysTouches: gesture.delaysTouches,
+        identity: identity)
     }
     nextID = firstID
     touchable = TouchableViews(blueprint.views)
     arena.setScreen(blueprint.screen.size)
-    taps.reserveCapacity(64)
     contacts.reserveCapacity(4 * FingerSet.limit)
   }
 
@@ -89,15 +91,18 @@ struct Interaction: ~Copyable {
     for index in gestures.indices where arena.isActive(index) && gestures[index].kind != .hover {
       return false
     }
-    return arena.deadline == nil
+    return deadline == nil
   }
+
+  /// When a recognizer decides or a touch is down, if no input comes first.
+  var deadline: Instant? { .earlier(arena.deadline, touches.deadline) }
 
   /// Whether steps are waiting to be handled.
   var hasSteps: Bool { takenSteps < arena.steps.count }
 
   /// When time alone changes a gesture: a recognizer decides, or a finger counts as still.
   func nextEvent(after now: Instant) -> Instant? {
-    var earliest = arena.deadline
+    var earliest = deadline
     for index in gestures.indices where arena.isActive(index) {
       guard let moment = arena.stopMoment(of: index, after: now) else { continue }
       earliest = min(earliest ?? moment, moment)
@@ -160,8 +165,11 @@ struct Interaction: ~Copyable {
   /// Drops the taps of the fingers that a gesture has recognized.
   mutating func dropTaps(of index: Int) {
     guard gestures[index].cancelsTouches else { return }
-    taps.removeAll { arena.hasSeen($0.contact, index) }
+    touches.cancel { arena.hasSeen($0.contact, index) }
   }
+
+  /// Takes the next event of a touch up to a time; nil if there is none.
+  mutating func nextTouchEvent(at time: Instant) -> TouchEvent? { touches.nextEvent(at: time) }
 
   /// Advances to a moment, which lets recognizers' deadlines pass.
   mutating func advance(to moment: Instant) { arena.advance(to: moment) }
@@ -173,29 +181,31 @@ struct Interaction: ~Copyable {
 
   /// Adds a contact that has begun, and gives it to the gestures of the view that it hit, if any,
   /// and of that view's ancestors.
-  mutating func begin(_ contact: Contact, on hit: Int?, _ tree: ViewTree, canTap: Bool) {
+  mutating func begin(
+    _ contact: Contact, on hit: Int?, _ tree: ViewTree, for interest: TouchInterest
+  ) {
     contacts.removeAll { $0.id == contact.id }
     contacts.append(contact)
-    guard var view = hit else { return }
-    taps.removeAll { $0.contact == contact.id }
-    if canTap, taps.count < 64 {
-      taps.append(Tap(contact: contact.id, view: view, start: contact.position))
-    }
+    guard let hit else { return }
+    var (view, waits) = (hit, false)
     while true {
       for index in gestures.indices
       where gestures[index].view == view && !gestures[index].kind.isPointer {
         arena.give(contact.id, to: index, at: time)
+        if gestures[index].delaysTouches, arena.isEnabled(index) { waits = true }
       }
       guard view != 0 else { break }
       view = tree.parent(of: view)
     }
+    let tap = Tap(contact: contact.id, view: hit, start: contact.position)
+    touches.add(tap, for: interest, waits: waits, at: time)
   }
 
   /// Keeps the contact that has just begun from being a tap or a long press, because it has stopped
   /// the content that a gesture scrolls.
   mutating func spendTouch(by index: Int) {
     guard let contact = contacts.last?.id, arena.hasSeen(contact, index) else { return }
-    taps.removeAll { $0.contact == contact }
+    touches.cancel { $0.contact == contact }
     arena.spend(contact, by: index, at: time)
   }
 
@@ -206,9 +216,7 @@ struct Interaction: ~Copyable {
     case .moved:
       guard let known = contacts.firstIndex(where: { $0.id == contact.id }) else { return }
       contacts[known].position = contact.position
-      for index in taps.indices where taps[index].contact == contact.id {
-        taps[index].move(to: contact.position)
-      }
+      touches.move(contact.id, to: contact.position)
     case .ended, .cancelled: contacts.removeAll { $0.id == contact.id }
     }
   }
@@ -230,10 +238,11 @@ struct Interaction: ~Copyable {
   /// Call it after the steps of the frame have been handled: a gesture that begins in the frame
   /// drops the taps of its fingers.
   mutating func removeTap(of contact: Contact) -> Tap? {
-    guard let index = taps.firstIndex(where: { $0.contact == contact.id }) else { return nil }
-    var tap = taps.remove(at: index)
-    tap.move(to: contact.position)
-    return contact.phase == .ended ? tap : nil
+    guard contact.phase == .ended else {
+      touches.cancel { $0.contact == contact.id }
+      return nil
+    }
+    return touches.lift(contact.id, at: contact.position)
   }
 
   // MARK: Pointers
@@ -305,7 +314,7 @@ struct Interaction: ~Copyable {
   /// Forgets all contacts; each has no effect until it lifts and touches again.
   mutating func forgetContacts() {
     contacts.removeAll(keepingCapacity: true)
-    taps.removeAll(keepingCapacity: true)
+    touches.cancel { _ in true }
   }
 
   /// Notes that a view has been hidden.
@@ -343,29 +352,5 @@ struct Interaction: ~Copyable {
     }
     scrolling = other.scrolling.flatMap { old in kept.first { $0.old == old }?.new }
     return kept
-  }
-}
-
-/// A finger that may become a tap.
-struct Tap: Sendable {
-  /// The distance that a finger may move and still tap, in points; the same as for a pan.
-  private static let slop = 10.0
-
-  let contact: UInt64
-  /// The view that was hit.
-  let view: Int
-  private let start: Point
-  /// Whether the finger has moved too far to tap.
-  private(set) var hasMoved = false
-
-  init(contact: UInt64, view: Int, start: Point) {
-    self.contact = contact
-    self.view = view
-    self.start = start
-  }
-
-  /// Moves the finger to a point.
-  mutating func move(to point: Point) {
-    if !(point.distance(to: start) <= Self.slop) { hasMoved = true }
   }
 }

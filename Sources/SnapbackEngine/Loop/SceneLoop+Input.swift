@@ -25,12 +25,14 @@ extension SceneLoop {
     parts.interaction.beginFrame(at: frame.time)
     for contact in frame.contacts where contact.phase == .ended || contact.phase == .cancelled {
       guard let tap = parts.interaction.removeTap(of: contact) else { continue }
+      reportTouches()
       actions.trigger(tap, at: contact.position, parts.motion)
       runDueActions()
     }
     if let scroll = frame.scroll { handle(scroll) }
     if let hover = frame.hover { parts.interaction.handle(hover, parts.motion, parts.layout) }
     handleSteps()
+    reportTouches()
   }
 
   private mutating func begin(_ contact: Contact) {
@@ -42,7 +44,16 @@ extension SceneLoop {
           HitDecision(
             contact, at: parts.interaction.time, hit: hit, touchable, parts.motion, parts.layout)))
     }
-    parts.interaction.begin(contact, on: hit, parts.motion.tree, canTap: !actions.isEmpty)
+    parts.interaction.begin(contact, on: hit, parts.motion.tree, for: actions.interest)
+  }
+
+  /// Runs the actions that wait for touches that are down or cancelled by now.
+  mutating func reportTouches() {
+    guard parts.interaction.touches.isPending else { return }
+    while let event = parts.interaction.nextTouchEvent(at: now) {
+      actions.trigger(event, parts.motion)
+      runDueActions()
+    }
   }
 
   /// Passes the directions in which scroll views can begin to scroll to their recognizers.

@@ -63,6 +63,7 @@ struct SceneLoop: ~Copyable {
       reportTransactions()
       parts.interaction.advance(to: moment)
       handleSteps()
+      reportTouches()
       count += 1
     }
     parts.motion.advance(to: time)
@@ -73,11 +74,10 @@ struct SceneLoop: ~Copyable {
     manipulate { $0.dropLevers($1) }
   }
 
-  /// The next moment at which time alone changes something: a transaction ends, a recognizer
-  /// reaches its deadline, or momentum meets the moving end of a range.
+  /// The next moment at which time alone changes something: a transaction ends, a recognizer or a
+  /// touch reaches its deadline, or momentum meets the moving end of a range.
   private var nextMoment: Instant? {
-    let next = Instant.earlier(
-      parts.interaction.arena.deadline, parts.motion.transactions.nextEvent)
+    let next = Instant.earlier(parts.interaction.deadline, parts.motion.transactions.nextEvent)
     return parts.motion.linked.hasFlights ? .earlier(next, parts.drive.pieceEnd.next) : next
   }
 

@@ -93,14 +93,16 @@ extension SceneReader {
     }
     var reader = try ObjectReader(node, file: file)
     var triggers: [SceneAction.Trigger] = []
-    if let view = TriggerKeys.tap(&reader) {
-      triggers.append(.tap(view: try readView(view).index))
-    }
-    if let view = TriggerKeys.touchUpInside(&reader) {
-      triggers.append(.touchUpInside(view: try readView(view).index))
-    }
-    if let view = TriggerKeys.focus(&reader) {
-      triggers.append(.focus(view: try readView(view).index))
+    let touches: [(node: DocumentNode?, trigger: (Int) -> SceneAction.Trigger)] = [
+      (TriggerKeys.tap(&reader), { .tap(view: $0) }),
+      (TriggerKeys.touchDown(&reader), { .touchDown(view: $0) }),
+      (TriggerKeys.touchUpInside(&reader), { .touchUpInside(view: $0) }),
+      (TriggerKeys.touchUpOutside(&reader), { .touchUpOutside(view: $0) }),
+      (TriggerKeys.touchCancel(&reader), { .touchCancel(view: $0) }),
+      (TriggerKeys.focus(&reader), { .focus(view: $0) }),
+    ]
+    for case (let view?, let trigger) in touches {
+      triggers.append(trigger(try readView(view).index))
     }
     triggers += try readGestureTrigger(&reader)
     if let action = TriggerKeys.completion(&reader) {

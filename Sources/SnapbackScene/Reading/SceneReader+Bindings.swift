@@ -78,6 +78,7 @@ extension SceneReader {
     let isElastic = try ScrollKeys.bounces(&reader)
     behavior.locksDirection = try ScrollKeys.directionalLock(&reader)
     behavior.sheet = try ScrollKeys.sheet(&reader).map(readSheet)
+    behavior.scroll.delaysTouches = try ScrollKeys.delaysContentTouches(&reader)
     behavior.scroll.alwaysBouncesHorizontally = try ScrollKeys.alwaysBounceHorizontal(&reader)
     behavior.scroll.alwaysBouncesVertically = try ScrollKeys.alwaysBounceVertical(&reader)
     behavior.scroll.inset = try ScrollKeys.contentInset(&reader)

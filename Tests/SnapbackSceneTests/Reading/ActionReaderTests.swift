@@ -55,18 +55,21 @@ import Testing
         { on: [{ tap: "card" }, { touchUpInside: "first" }, { focus: "label" }, { tap: "screen" }],
           changes: [] },
         { on: { completion: "open" }, animate: { curve: "linear", duration: 2 }, changes: [] },
+        { on: [{ touchDown: "card" }, { touchUpOutside: "first" }, { touchCancel: "label" }],
+          changes: [] },
       ]
       """)
-    #expect(scene.actions.map(\.name) == ["open", "action2", "action3"])
+    #expect(scene.actions.map(\.name) == ["open", "action2", "action3", "action4"])
     #expect(
       scene.actions.map(\.triggers) == [
         [.appear, .rotate],
         [.tap(view: 1), .touchUpInside(view: 5), .focus(view: 3), .tap(view: 0)],
         [.completion(of: "open")],
+        [.touchDown(view: 1), .touchUpOutside(view: 5), .touchCancel(view: 3)],
       ])
     #expect(scene.actions[0].steps == [[.constant("wide", 1)], [.constant("wide", 2)]])
-    #expect(scene.actions.map(\.advance) == [.completion, .start, .start])
-    #expect(scene.actions.map { $0.animation != nil } == [false, false, true])
+    #expect(scene.actions.map(\.advance) == [.completion, .start, .start, .start])
+    #expect(scene.actions.map { $0.animation != nil } == [false, false, true, false])
   }
 
   @Test func anActionMayWaitForOneThatStandsBelowIt() throws {

@@ -53,9 +53,25 @@ enum TriggerKeys {
     reader.optionalNode("tap")
   }
 
+  /// A finger touches the view; in a scroll view with `delaysContentTouches`, as soon as it is
+  /// not the beginning of a scroll.
+  static func touchDown(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("touchDown")
+  }
+
   /// A finger lifts inside the view that it touched, regardless of its path.
   static func touchUpInside(_ reader: inout ObjectReader) -> DocumentNode? {
     reader.optionalNode("touchUpInside")
+  }
+
+  /// A finger lifts outside the view that it touched.
+  static func touchUpOutside(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("touchUpOutside")
+  }
+
+  /// A gesture takes a finger after its `touchDown`, or the finger is found to be a palm.
+  static func touchCancel(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("touchCancel")
   }
 
   /// A tap gives the focus to a view that did not have it.

@@ -247,6 +247,11 @@ enum ScrollKeys {
     try reader.optionalBoolean("paging") ?? false
   }
 
+  /// Whether `touchDown` in its content waits for 0.15 s or the lift; true by default.
+  static func delaysContentTouches(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
+    try reader.optionalBoolean("delaysContentTouches") ?? true
+  }
+
   /// Whether a drag that begins along one axis scrolls along that axis only; false by default.
   static func directionalLock(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
     try reader.optionalBoolean("directionalLock") ?? false
