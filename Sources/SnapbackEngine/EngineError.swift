@@ -12,6 +12,8 @@ public enum EngineError: Error, Equatable, Sendable, CustomStringConvertible {
   case held(String)
   /// A change of a stack names a view that is not a stack.
   case noStack(String)
+  /// A view to scroll to is not in the scroll view; the names of both.
+  case notInside(String, String)
   /// A change of a text names a view without a text.
   case noText(String)
   /// A text has more characters than the limit.
@@ -39,6 +41,8 @@ public enum EngineError: Error, Equatable, Sendable, CustomStringConvertible {
     case .held(let name):
       "a finger holds \"\(name)\"; animate the change, and it waits until the finger has let go"
     case .noStack(let name): "\"\(name)\" is not a stack; set a stack in the scene first"
+    case .notInside(let name, let outer):
+      "\"\(name)\" is not in \"\(outer)\"; name a scroll view around it"
     case .noText(let name): "\"\(name)\" shows no text; set one in the scene first"
     case .longText(let name, let limit): "the text of \"\(name)\" has over \(limit) characters"
     case .tooDeep(let limit): "blocks are nested more than \(limit) deep"

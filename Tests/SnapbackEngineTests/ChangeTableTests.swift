@@ -71,6 +71,7 @@ import Testing
     [.contents("up", PerAxis(horizontal: 90, vertical: 30))],
     [.contents("down", PerAxis(horizontal: 90, vertical: nil))], [.text("text", "Good bye, world")],
     [.scrollOffset("list", Vector(dx: 0, dy: 300))],
+    [.scrollToVisible("list", .rect(Rect(x: 0, y: 400, width: 100, height: 20)))],
     [.frame("one", Rect(x: 1, y: 2, width: 3, height: 4))],
     [.frame("rows", Rect(x: 1, y: 2, width: 3, height: 4))], [.center("up", x: 7, y: nil)],
     [.centerBy("rows", Vector(dx: -9, dy: 5))],
@@ -127,11 +128,12 @@ import Testing
     case .direction: 31
     case .safeArea: 32
     case .baselines: 33
+    case .scrollToVisible: 35
     }
   }
 
   @Test func theTableHasEveryKindThatIsSeen() {
-    #expect(Set(Self.table.joined().map(Self.kind)) == Set(0...34).subtracting([28, 34]))
+    #expect(Set(Self.table.joined().map(Self.kind)) == Set(0...35).subtracting([28, 34]))
   }
 
   private static let animations: [Animation] = [

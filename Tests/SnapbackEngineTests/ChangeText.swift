@@ -30,6 +30,9 @@ struct ChangeText {
     case .toggleHidden(let view): "{ view: \"\(view)\", hidden: \"toggle\" }"
     case .contents(let view, let size):
       "{ view: \"\(view)\", contents: { \(Self.members(size)) } }"
+    case .scrollToVisible(let view, .rect(let rect)):
+      "{ view: \"\(view)\", scrollToVisible: [\(rect.left), \(rect.top), "
+        + "\(rect.size.width), \(rect.size.height)] }"
     case .translation(let view, let way):
       "{ view: \"\(view)\", translation: [\(way.dx), \(way.dy)] }"
     case .rotation(let view, let angle):

@@ -11,11 +11,12 @@ import SnapbackTouches
 /// retargets and patches, and a renderer measures.
 extension InterruptionWorld {
   mutating func operateBusily() throws -> Jumps? {
-    switch Int.random(in: 0..<10, using: &generator) {
+    switch Int.random(in: 0..<11, using: &generator) {
     case 0...4: return scroll()
     case 5, 6: return zoom()
     case 7: return try measure()
     case 8: return try retarget()
+    case 9: return try showPart()
     default: return try patch()
     }
   }
@@ -42,6 +43,15 @@ extension InterruptionWorld {
     movedDriver = .offset
     put([(3, place + way)])
     return [.frames, .velocities]
+  }
+
+  /// Scrolls the list to a part of its content.
+  private mutating func showPart() throws -> Jumps? {
+    guard scrollFinger == nil else { return nil }
+    let rect = Rect(x: 0, y: generator.eighths(0...12_000), width: 8, height: 8)
+    log.append("show \(rect.top)")
+    try apply([.scrollToVisible("list", .rect(rect))], animation())
+    return [.velocities]
   }
 
   /// Puts two fingers on a view, moves them apart or together, or lifts them.

@@ -61,11 +61,17 @@ extension SceneChange {
     }
     switch self {
     case .scrollOffset(let name, let offset):
-      let view = try Self.view(named: name, parts)
-      guard parts.layout.contentSize(of: view) != nil else {
-        throw .layout(.notScrolling(name))
-      }
+      _ = try Self.scrollView(named: name, parts)
       try require([offset.dx, offset.dy], "the scroll offset", of: name)
+    case .scrollToVisible(let name, let part):
+      let view = try Self.scrollView(named: name, parts)
+      switch part {
+      case .rect(let rect):
+        try require([rect.left, rect.top, rect.right, rect.bottom], "the rectangle", of: name)
+      case .view(let inner):
+        _ = try Self.view(named: inner, parts)
+        guard part.rect(in: view, parts) != nil else { throw .notInside(inner, name) }
+      }
     case .frame(let name, let frame):
       try require([frame.left, frame.top, frame.right, frame.bottom], "the frame", of: name)
     case .center(let name, let x, let y):
@@ -102,6 +108,14 @@ extension SceneChange {
     named name: String, _ parts: borrowing SceneParts
   ) throws(EngineError) -> Int {
     guard let view = parts.layout.view(named: name) else { throw .unknownView(name) }
+    return view
+  }
+
+  private static func scrollView(
+    named name: String, _ parts: borrowing SceneParts
+  ) throws(EngineError) -> Int {
+    let view = try view(named: name, parts)
+    guard parts.layout.contentSize(of: view) != nil else { throw .layout(.notScrolling(name)) }
     return view
   }
 

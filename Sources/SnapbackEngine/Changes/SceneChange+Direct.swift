@@ -48,14 +48,11 @@ extension SceneChange {
       loop.parts.interaction.setEnabled(isEnabled, gesturesNamed: name, at: loop.now)
     case .scrollOffset(let name, let offset):
       guard let view = view(name) else { return }
-      let offset = loop.parts.layout.onGrid(offset)
-      if !loop.parts.layout.tiesScrollOffset(of: view) {
-        loop.parts.layout.setScrollOffset(offset, of: view)
-      }
-      if animation != nil { loop.parts.motion.endMomentum(of: view) }
-      loop.parts.motion.set(.scrollX, of: view, to: offset.dx, with: animation)
-      loop.parts.motion.set(.scrollY, of: view, to: offset.dy, with: animation)
-      loop.passLayout(animatedBy: animation)
+      loop.scroll(view, to: offset, with: animation)
+    case .scrollToVisible(let name, let part):
+      guard let view = view(name), let offset = loop.parts.offset(showing: part, in: view)
+      else { return }
+      loop.scroll(view, to: offset, with: animation)
     default: makeTransform(in: &loop, with: animation)
     }
   }
@@ -93,5 +90,21 @@ extension SceneChange {
         ])
     default: break
     }
+  }
+}
+
+extension SceneLoop {
+  /// Sets the scroll offset of a view, on the pixel grid.
+  fileprivate mutating func scroll(
+    _ view: Int, to offset: Vector, with animation: Animation?
+  ) {
+    let offset = parts.layout.onGrid(offset)
+    if !parts.layout.tiesScrollOffset(of: view) {
+      parts.layout.setScrollOffset(offset, of: view)
+    }
+    if animation != nil { parts.motion.endMomentum(of: view) }
+    parts.motion.set(.scrollX, of: view, to: offset.dx, with: animation)
+    parts.motion.set(.scrollY, of: view, to: offset.dy, with: animation)
+    passLayout(animatedBy: animation)
   }
 }

@@ -25,7 +25,7 @@ extension SceneChange {
       return parts.drive.index(ofConstant: name).map {
         .constant(name, parts.motion.model(.left, of: $0))
       }
-    case .scrollOffset(let name, _):
+    case .scrollOffset(let name, _), .scrollToVisible(let name, _):
       return view(name).map {
         let offset = Vector(
           dx: parts.motion.model(.scrollX, of: $0), dy: parts.motion.model(.scrollY, of: $0))

@@ -61,6 +61,8 @@ public indirect enum SceneChange: Hashable, Sendable {
 
   /// Sets the offset of a scroll view's content.
   case scrollOffset(String, Vector)
+  /// Scrolls a scroll view by the smallest distance that makes a part of its content visible.
+  case scrollToVisible(String, ContentPart)
   /// Sets the frame of a view on the screen, until the next layout pass overwrites it.
   case frame(String, Rect)
   /// Sets the center of a view's frame in its parent, until the next pass; nil keeps a coordinate.
@@ -103,8 +105,8 @@ public indirect enum SceneChange: Hashable, Sendable {
       .widthClass, .heightClass, .direction, .safeArea, .hidden, .toggleHidden, .stack, .contents,
       .baselines, .text:
       true
-    case .scrollOffset, .frame, .center, .centerBy, .transform, .translation, .rotation, .scale,
-      .alpha, .color, .userInteraction, .gesture, .layoutIfNeeded, .animate:
+    case .scrollOffset, .scrollToVisible, .frame, .center, .centerBy, .transform, .translation,
+      .rotation, .scale, .alpha, .color, .userInteraction, .gesture, .layoutIfNeeded, .animate:
       false
     }
   }

@@ -75,6 +75,9 @@ struct LayoutStage: Sendable {
     return traits.inset + tree.safeAreaInsets(of: ViewID(index: view))
   }
 
+  /// Whether a scroll view goes to pages.
+  func turnsPages(of view: Int) -> Bool { scrolling[view]?.isPaging ?? false }
+
   func scrollOffset(of view: Int) -> Vector { tree.scrollOffset(of: ViewID(index: view)) }
 
   /// Whether constraints relate something outside a view to its scroll offset.

@@ -163,12 +163,7 @@ extension SceneReader {
     let id = try readView(try ViewChangeKeys.view(&reader))
     let name = views[id.index].appearance.name
     var changes = try readLayoutChanges(&reader, of: id, named: name, layout)
-    if let offset = try ViewChangeKeys.scrollOffset(&reader) {
-      guard layout.contentSize(of: id) != nil else {
-        throw reader.error("\"\(name)\" does not scroll", atKey: "scrollOffset")
-      }
-      changes.append(.scrollOffset(name, offset))
-    }
+    changes += try readScrollChanges(&reader, of: id, named: name, layout)
     if var center = try ViewChangeKeys.center(&reader) {
       changes.append(
         .center(name, x: try PositionKeys.x(&center), y: try PositionKeys.y(&center)))
@@ -197,6 +192,49 @@ extension SceneReader {
       throw reader.error("no property of \"\(name)\" is changed", at: reader.node)
     }
     return changes
+  }
+
+  private func readScrollChanges(
+    _ reader: inout ObjectReader, of id: ViewID, named name: String, _ layout: LayoutTree
+  ) throws(DocumentError) -> [SceneChange] {
+    func refuseFixed(_ key: String) throws(DocumentError) {
+      guard layout.contentSize(of: id) == nil else { return }
+      throw reader.error("\"\(name)\" does not scroll", atKey: key)
+    }
+    var changes: [SceneChange] = []
+    if let offset = try ViewChangeKeys.scrollOffset(&reader) {
+      try refuseFixed("scrollOffset")
+      changes.append(.scrollOffset(name, offset))
+    }
+    if let node = ViewChangeKeys.scrollToVisible(&reader) {
+      try refuseFixed("scrollToVisible")
+      changes.append(.scrollToVisible(name, try readContentPart(node, of: id, named: name)))
+    }
+    return changes
+  }
+
+  /// Reads the name of a view in a scroll view, or a rectangle of its content.
+  private func readContentPart(
+    _ node: DocumentNode, of scroller: ViewID, named name: String
+  ) throws(DocumentError) -> ContentPart {
+    if case .string = node.value {
+      let view = try readView(node)
+      var outer = views[view.index].appearance.parent
+      while let place = outer, place != scroller.index { outer = views[place].appearance.parent }
+      let inner = views[view.index].appearance.name
+      guard outer != nil else {
+        throw node.error("\"\(inner)\" is not in \"\(name)\"", file: file)
+      }
+      return .view(inner)
+    }
+    var numbers: [Double] = []
+    for item in try node.array(count: SceneRanges.contentRectangle, file: file) {
+      numbers.append(try item.number(in: SceneRanges.length, file: file))
+    }
+    guard numbers[2] >= 0, numbers[3] >= 0 else {
+      throw node.error("width and height must not be negative", file: file)
+    }
+    return .rect(Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]))
   }
 
   private func readLayoutChanges(

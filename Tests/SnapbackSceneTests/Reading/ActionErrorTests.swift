@@ -175,6 +175,22 @@ import Testing
       "[0].changes[0].scrollOffset: \"card\" does not scroll"
     ),
     (
+      changed("{ view: 'card', scrollToVisible: 'label' }"),
+      "[0].changes[0].scrollToVisible: \"card\" does not scroll"
+    ),
+    (
+      changed("{ view: 'list', scrollToVisible: 'card' }"),
+      "[0].changes[0].scrollToVisible: \"card\" is not in \"list\""
+    ),
+    (
+      changed("{ view: 'list', scrollToVisible: [0, 0, 10, -1] }"),
+      "[0].changes[0].scrollToVisible: width and height must not be negative"
+    ),
+    (
+      changed("{ view: 'list', scrollToVisible: [0, 0] }"),
+      "[0].changes[0].scrollToVisible: expected an array with a count of 4, found a count of 2"
+    ),
+    (
       changed("{ view: 'card', center: { z: 1 } }"),
       "[0].changes[0].center.z: unknown key \"z\""
     ),

@@ -66,6 +66,9 @@ enum SceneRanges {
   /// The count of keys in the order of their times.
   static var keyframes: ClosedRange<Int> { 1...1000 }
 
+  /// The count of [x, y, width, height] in the content of a scroll view.
+  static var contentRectangle: ClosedRange<Int> { 4...4 }
+
   /// The count of changes that one transaction makes.
   static var changes: ClosedRange<Int> { 0...10_000 }
   // end of generated

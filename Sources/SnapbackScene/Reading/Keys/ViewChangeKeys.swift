@@ -50,6 +50,12 @@ enum ViewChangeKeys {
     try reader.optionalVector("scrollOffset")
   }
 
+  /// Scrolls it by the smallest distance that makes the view in it, or the rectangle of its
+  /// content, visible.
+  static func scrollToVisible(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("scrollToVisible")
+  }
+
   /// By hand: the center of the frame in the parent's coordinates; a missing coordinate keeps its
   /// value.
   static func center(_ reader: inout ObjectReader) throws(DocumentError) -> ObjectReader? {
