@@ -15,6 +15,8 @@ public struct ScrollTraits: Hashable, Sendable {
   public var delaysTouches = true
   /// Whether the view's safe area adds to the insets, as with `contentInsetAdjustmentBehavior`.
   public var addsSafeArea = false
+  /// Whether the part of the view that the keyboard covers adds to the bottom inset.
+  public var avoidsKeyboard = false
 
   /// Creates the traits of a scroll view without pages, which yields where it scrolls.
   public init() {}

@@ -69,10 +69,23 @@ struct LayoutStage: Sendable {
   func contentSize(of view: Int) -> Size? { tree.contentSize(of: ViewID(index: view)) }
 
   /// The insets by which the range of a view's scroll offset is longer than the content.
+  ///
+  /// The keyboard also covers the bottom of the safe area, so the larger one of the two counts.
   func contentInset(of view: Int) -> EdgeInsets {
     guard let traits = scrolling[view] else { return .zero }
-    guard traits.addsSafeArea else { return traits.inset }
-    return traits.inset + tree.safeAreaInsets(of: ViewID(index: view))
+    guard traits.addsSafeArea || traits.avoidsKeyboard else { return traits.inset }
+    var covered = traits.addsSafeArea ? tree.safeAreaInsets(of: ViewID(index: view)) : .zero
+    if traits.avoidsKeyboard { covered.bottom = max(covered.bottom, keyboardOverlap(of: view)) }
+    return traits.inset + covered
+  }
+
+  /// The height of the part of a view that the keyboard covers, as laid out: without transforms and
+  /// the offsets of scroll views around it.
+  private func keyboardOverlap(of view: Int) -> Double {
+    let height = tree.traits.keyboardHeight
+    guard height > 0 else { return 0 }
+    let frame = tree.frames[view]
+    return min(max(0, frame.bottom - (tree.screenSize.height - height)), frame.size.height)
   }
 
   /// Whether a scroll view goes to pages.

@@ -83,6 +83,7 @@ extension SceneReader {
     behavior.scroll.alwaysBouncesVertically = try ScrollKeys.alwaysBounceVertical(&reader)
     behavior.scroll.inset = try ScrollKeys.contentInset(&reader)
     behavior.scroll.addsSafeArea = try ScrollKeys.addsSafeArea(&reader)
+    behavior.scroll.avoidsKeyboard = try ScrollKeys.avoidsKeyboard(&reader)
     behavior.scroll.isPaging = try ScrollKeys.paging(&reader)
     for other in ["release", "snap"] where behavior.scroll.isPaging && reader.has(other) {
       throw reader.error("\"paging\" takes the place of \"\(other)\"", atKey: other)

@@ -241,6 +241,12 @@ enum ScrollKeys {
     try reader.optionalBoolean("addsSafeArea") ?? false
   }
 
+  /// Whether the part of the view that the keyboard covers adds to the bottom of `contentInset`;
+  /// false by default.
+  static func avoidsKeyboard(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
+    try reader.optionalBoolean("avoidsKeyboard") ?? false
+  }
+
   /// Whether a release goes to a page, a multiple of the size of the view; without `release` and
   /// `snap`; false by default.
   static func paging(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
