@@ -117,8 +117,8 @@ def triggers():
     plain = [[f"`\"{item['name']}\"`", item["summary"]]
              for item in TYPES["triggerWord"]["choices"]]
     objects = [[f"`{{ {key['name']}: {key['usage']} }}`", key["summary"]]
-               for name in ("triggerKeys", "gestureTrigger") for key in GROUPS[name]["keys"]
-               if "usage" in key]
+               for name in ("triggerKeys", "gestureTrigger", "pullTrigger")
+               for key in GROUPS[name]["keys"] if "usage" in key]
     return table(["Trigger", "When"], plain + objects)
 
 

@@ -71,6 +71,9 @@ import Testing
     [.contents("up", PerAxis(horizontal: 90, vertical: 30))],
     [.contents("down", PerAxis(horizontal: 90, vertical: nil))], [.text("text", "Good bye, world")],
     [.scrollOffset("list", Vector(dx: 0, dy: 300))],
+    [
+      .contentInset("list", EdgeInsets(top: 60)), .scrollOffset("list", Vector(dx: 0, dy: -60)),
+    ],
     [.scrollToVisible("list", .rect(Rect(x: 0, y: 400, width: 100, height: 20)))],
     [.frame("one", Rect(x: 1, y: 2, width: 3, height: 4))],
     [.frame("rows", Rect(x: 1, y: 2, width: 3, height: 4))], [.center("up", x: 7, y: nil)],
@@ -129,11 +132,12 @@ import Testing
     case .safeArea: 32
     case .baselines: 33
     case .scrollToVisible: 35
+    case .contentInset: 36
     }
   }
 
   @Test func theTableHasEveryKindThatIsSeen() {
-    #expect(Set(Self.table.joined().map(Self.kind)) == Set(0...35).subtracting([28, 34]))
+    #expect(Set(Self.table.joined().map(Self.kind)) == Set(0...36).subtracting([28, 34]))
   }
 
   private static let animations: [Animation] = [

@@ -29,12 +29,17 @@ public struct SceneAction: Hashable, Sendable {
     case rotate
     /// The gesture with this index in the scene enters a phase.
     case gesture(Int, GesturePhase)
+    /// The content of a scroll view is pulled beyond an edge.
+    case pull(PullTrigger)
     /// The transaction of another action completes.
     case completion(of: String)
 
-    /// Whether the trigger is a gesture.
+    /// Whether the trigger is a gesture, or what it does.
     public var isGesture: Bool {
-      if case .gesture = self { true } else { false }
+      switch self {
+      case .gesture, .pull: true
+      default: false
+      }
     }
   }
 

@@ -63,6 +63,9 @@ extension SceneChange {
     case .scrollOffset(let name, let offset):
       _ = try Self.scrollView(named: name, parts)
       try require([offset.dx, offset.dy], "the scroll offset", of: name)
+    case .contentInset(let name, let inset):
+      _ = try Self.scrollView(named: name, parts)
+      try require([inset.left, inset.top, inset.right, inset.bottom], "an inset", of: name)
     case .scrollToVisible(let name, let part):
       let view = try Self.scrollView(named: name, parts)
       switch part {

@@ -49,6 +49,10 @@ extension SceneChange {
     case .scrollOffset(let name, let offset):
       guard let view = view(name) else { return }
       loop.scroll(view, to: offset, with: animation)
+    case .contentInset(let name, let inset):
+      guard let view = view(name) else { return }
+      loop.parts.layout.setContentInset(inset, of: view)
+      loop.keepOffsets(with: animation)
     case .scrollToVisible(let name, let part):
       guard let view = view(name), let offset = loop.parts.offset(showing: part, in: view)
       else { return }

@@ -31,6 +31,8 @@ extension SceneChange {
           dx: parts.motion.model(.scrollX, of: $0), dy: parts.motion.model(.scrollY, of: $0))
         return .scrollOffset(name, offset)
       }
+    case .contentInset(let name, _):
+      return view(name).map { .contentInset(name, parts.layout.givenInset(of: $0)) }
     case .frame(let name, _), .center(let name, _, _), .centerBy(let name, _):
       return view(name).map { .frame(name, parts.motion.modelFrame(of: $0)) }
     case .transform(let name, _):

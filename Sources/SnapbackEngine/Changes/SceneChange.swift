@@ -61,6 +61,8 @@ public indirect enum SceneChange: Hashable, Sendable {
 
   /// Sets the offset of a scroll view's content.
   case scrollOffset(String, Vector)
+  /// Sets the insets by which the range of a scroll view's offset is longer than its content.
+  case contentInset(String, EdgeInsets)
   /// Scrolls a scroll view by the smallest distance that makes a part of its content visible.
   case scrollToVisible(String, ContentPart)
   /// Sets the frame of a view on the screen, until the next layout pass overwrites it.
@@ -105,8 +107,9 @@ public indirect enum SceneChange: Hashable, Sendable {
       .widthClass, .heightClass, .direction, .safeArea, .hidden, .toggleHidden, .stack, .contents,
       .baselines, .text:
       true
-    case .scrollOffset, .scrollToVisible, .frame, .center, .centerBy, .transform, .translation,
-      .rotation, .scale, .alpha, .color, .userInteraction, .gesture, .layoutIfNeeded, .animate:
+    case .scrollOffset, .contentInset, .scrollToVisible, .frame, .center, .centerBy, .transform,
+      .translation, .rotation, .scale, .alpha, .color, .userInteraction, .gesture, .layoutIfNeeded,
+      .animate:
       false
     }
   }

@@ -79,6 +79,9 @@ struct LayoutStage: Sendable {
     return traits.inset + covered
   }
 
+  /// The insets of a scroll view without those for the safe area and the keyboard.
+  func givenInset(of view: Int) -> EdgeInsets { scrolling[view]?.inset ?? .zero }
+
   /// The height of the part of a view that the keyboard covers, as laid out: without transforms and
   /// the offsets of scroll views around it.
   private func keyboardOverlap(of view: Int) -> Double {
@@ -208,6 +211,13 @@ struct LayoutStage: Sendable {
   /// Sets the scroll offset of a view whose offset no constraint depends on.
   mutating func setScrollOffset(_ offset: Vector, of view: Int) {
     try? tree.setScrollOffset(offset, of: ViewID(index: view))
+  }
+
+  /// Sets the insets of a scroll view.
+  mutating func setContentInset(_ inset: EdgeInsets, of view: Int) {
+    var traits = scrolling[view] ?? ScrollTraits()
+    traits.inset = inset
+    scrolling[view] = traits
   }
 
   /// Sets the size of a text that a renderer with fonts has measured.

@@ -25,6 +25,7 @@ struct SceneLoop: ~Copyable {
   var parts: SceneParts
   private(set) var manipulation: Manipulation
   var actions: ActionQueue
+  private var pulls: PullWatch
   /// Events, decisions and warnings that wait to be drained.
   var log = EventLog()
 
@@ -35,6 +36,7 @@ struct SceneLoop: ~Copyable {
     parts = SceneParts(blueprint, firstGesture: firstGesture)
     manipulation = Manipulation(blueprint)
     actions = ActionQueue(blueprint.actions)
+    pulls = PullWatch(blueprint.actions)
     if parts.layout.passFirst(or: blueprint.layoutReport) { adoptFrames(animatedBy: nil) }
     manipulation.keepInRange(byDrivers: false, with: nil, parts)
     manipulate { $0.scrollToStart($1) }
@@ -168,10 +170,16 @@ struct SceneLoop: ~Copyable {
     manipulate { $0.followPart(gesture: index, $1) }
     manipulate { $0.followLeads(gesture: index, $1) }
     if manipulation.hasSheets { manipulate { $0.handOver(gesture: index, $1) } }
+    guard !pulls.isEmpty else { return }
+    let view = parts.interaction.gestures[index].view
+    for trigger in pulls.follow(gesture: index, of: view, parts) { actions.trigger(trigger) }
   }
 
   private mutating func end(gesture index: Int, _ phase: GesturePhase) {
     report(index, phase)
+    for trigger in pulls.end(gesture: index, isCancelled: phase == .cancelled) {
+      actions.trigger(trigger)
+    }
     manipulate { $0.release(gesture: index, $1) }
     manipulate { $0.finishRelease(gesture: index, $1) }
   }

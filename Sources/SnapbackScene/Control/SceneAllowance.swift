@@ -110,7 +110,8 @@ struct SceneAllowance {
     var sums: [SceneAction.Trigger: Int] = [:]
     for action in scene.actions {
       let passes = action.steps.map { SceneChange.count($0).passes }.max() ?? 0
-      for trigger in Set(action.triggers) { sums[trigger, default: 0] += passes }
+      let triggers = Set(action.triggers.map(\.event))
+      for trigger in triggers { sums[trigger, default: 0] += passes }
     }
     return sums.values.max() ?? 0
   }
@@ -121,6 +122,14 @@ struct SceneAllowance {
 }
 
 extension SceneAction.Trigger {
+  /// The trigger without the distance of a pull, because a fast finger reaches all distances at
+  /// once.
+  fileprivate var event: SceneAction.Trigger {
+    guard case .pull(var pull) = self else { return self }
+    pull.distance = 0
+    return .pull(pull)
+  }
+
   fileprivate var isCompletion: Bool {
     if case .completion = self { true } else { false }
   }

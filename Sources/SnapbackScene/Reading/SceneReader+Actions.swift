@@ -104,7 +104,9 @@ extension SceneReader {
     for case (let view?, let trigger) in touches {
       triggers.append(trigger(try readView(view).index))
     }
-    triggers += try readGestureTrigger(&reader)
+    triggers +=
+      PullTriggerKeys.hasPull(&reader)
+      ? try readPullTrigger(&reader) : try readGestureTrigger(&reader)
     if let action = TriggerKeys.completion(&reader) {
       let name = try action.string(file: file)
       guard actionNames.contains(name) else {

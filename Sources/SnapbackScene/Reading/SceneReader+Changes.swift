@@ -202,6 +202,10 @@ extension SceneReader {
       throw reader.error("\"\(name)\" does not scroll", atKey: key)
     }
     var changes: [SceneChange] = []
+    if let inset = try ViewChangeKeys.contentInset(&reader) {
+      try refuseFixed("contentInset")
+      changes.append(.contentInset(name, inset))
+    }
     if let offset = try ViewChangeKeys.scrollOffset(&reader) {
       try refuseFixed("scrollOffset")
       changes.append(.scrollOffset(name, offset))

@@ -128,23 +128,23 @@ extension SceneReader {
 
   private func readNames(_ node: DocumentNode) throws(DocumentError) -> [Int] {
     var places: [Int] = []
-    for item in try node.array(file: file) {
-      let name = try item.string(file: file)
-      guard let found = gestureNames[name] else {
-        throw item.unknownName(name, of: "gesture", in: gestureNames.keys.sorted(), file: file)
-      }
-      places += found
+    for item in try node.array(file: file) { places += try readPlaces(named: item) }
+    return places
+  }
+
+  /// The indices of the gestures with a name.
+  private func readPlaces(named node: DocumentNode) throws(DocumentError) -> [Int] {
+    let name = try node.string(file: file)
+    guard let places = gestureNames[name] else {
+      throw node.unknownName(name, of: "gesture", in: gestureNames.keys.sorted(), file: file)
     }
     return places
   }
 
   /// Reads the name of the pan that moves the sheet around a list.
   func readSheet(_ node: DocumentNode) throws(DocumentError) -> Int {
-    let name = try node.string(file: file)
-    guard let places = gestureNames[name], let place = places.first else {
-      throw node.unknownName(name, of: "gesture", in: gestureNames.keys.sorted(), file: file)
-    }
-    return place
+    // Each name has at least one gesture.
+    try readPlaces(named: node)[0]
   }
 
   /// Rejects a sheet that is not moved along y to snap positions, or not around the list.
@@ -183,6 +183,22 @@ extension SceneReader {
     }
   }
 
+  /// Reads a trigger for a pull of the content that a gesture scrolls.
+  func readPullTrigger(
+    _ reader: inout ObjectReader
+  ) throws(DocumentError) -> [SceneAction.Trigger] {
+    let node = try PullTriggerKeys.pull(&reader)
+    let places = try readPlaces(named: node)
+    let edge = try PullTriggerKeys.edge(&reader)
+    let distance = try PullTriggerKeys.distance(&reader)
+    let phase = try PullTriggerKeys.phase(&reader)
+    // A scroll gesture is a pan and a wheel.
+    guard places.count == 2 else {
+      throw node.error("only a scroll gesture can be pulled", file: file)
+    }
+    return places.map { .pull(PullTrigger($0, edge: edge, distance: distance, phase: phase)) }
+  }
+
   /// Reads a trigger by gesture name. It fires when the gesture is recognized or begins, or at a
   /// given phase.
   func readGestureTrigger(
@@ -190,10 +206,7 @@ extension SceneReader {
   ) throws(DocumentError) -> [SceneAction.Trigger] {
     guard GestureTriggerKeys.hasGesture(&reader) else { return [] }
     let node = try GestureTriggerKeys.gesture(&reader)
-    let name = try node.string(file: file)
-    guard let places = gestureNames[name] else {
-      throw node.unknownName(name, of: "gesture", in: gestureNames.keys.sorted(), file: file)
-    }
+    let (name, places) = (try node.string(file: file), try readPlaces(named: node))
     let wanted = try GestureTriggerKeys.phase(&reader)
     var triggers: [SceneAction.Trigger] = []
     for place in places where gestureKinds.indices.contains(place) {

@@ -215,6 +215,14 @@ import Testing
     var controlled = try Controlled(barScene)
     let apart = scene(most + 1) { "{tap: \"v\($0 % 2)\"}" }
     #expect(try refusal(&controlled, .load, apart, isTrusted: false) == nil)
+    // One event of a finger can reach several distances.
+    for (count, isRefused) in [(most, false), (most + 1, true)] {
+      let pulls = scene(count) { "{pull: \"scroll\", distance: \($0 + 1)}" }
+        .replacing("{id: \"v1\"}]", with: "{id: \"v1\", scroll: true}]")
+        .replacing("actions:", with: "gestures: [{scroll: \"v1\", name: \"scroll\"}], actions:")
+      let error = try refusal(&controlled, .load, pulls, isTrusted: false)
+      #expect((error?.code == .limit) == isRefused, "\(count)")
+    }
   }
 
   @Test func longNamesAreForTrustedClients() throws {

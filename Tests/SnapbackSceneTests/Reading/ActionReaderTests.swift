@@ -159,7 +159,7 @@ import Testing
           rotation: 180, scale: [2, 0.5], alpha: 0.25, color: "#ff0080",
           userInteraction: false },
         { view: "list", scrollOffset: [0, 40], center: { y: 7 } }, "layoutIfNeeded",
-        { view: "list", scrollToVisible: [1, -2, 3, 4] },
+        { view: "list", scrollToVisible: [1, -2, 3, 4], contentInset: { top: 5 } },
         """)
         == [
           .center("card", x: 200, y: nil), .centerBy("card", Vector(dx: 1, dy: -2)),
@@ -168,7 +168,8 @@ import Testing
           .color("card", Color(red: 255, green: 0, blue: 128)),
           .userInteraction("card", isEnabled: false),
           .scrollOffset("list", Vector(dx: 0, dy: 40)), .center("list", x: nil, y: 7),
-          .layoutIfNeeded, .scrollToVisible("list", .rect(Rect(x: 1, y: -2, width: 3, height: 4))),
+          .layoutIfNeeded, .contentInset("list", EdgeInsets(top: 5)),
+          .scrollToVisible("list", .rect(Rect(x: 1, y: -2, width: 3, height: 4))),
         ])
   }
 

@@ -103,6 +103,35 @@ enum GestureTriggerKeys {
   }
 }
 
+/// Keys of a trigger on a pull of content beyond an edge.
+enum PullTriggerKeys {
+  /// Whether the object has `pull`, which selects this form.
+  static func hasPull(_ reader: inout ObjectReader) -> Bool {
+    reader.has("pull")
+  }
+
+  /// Fingers pull what a scroll gesture scrolls beyond an edge.
+  static func pull(_ reader: inout ObjectReader) throws(DocumentError) -> DocumentNode {
+    try reader.node("pull")
+  }
+
+  /// The edge of the scroll view; `top` by default; `top` by default.
+  static func edge(_ reader: inout ObjectReader) throws(DocumentError) -> PullTrigger.Edge {
+    try reader.optionalOneOf("edge") ?? .top
+  }
+
+  /// The drawn gap at the edge, in points.
+  static func distance(_ reader: inout ObjectReader) throws(DocumentError) -> Double {
+    try reader.number("distance", in: 1...1000)
+  }
+
+  /// Whether the gap has grown to the distance, has become smaller again, or is at least as large
+  /// when the fingers lift; `reached` by default.
+  static func phase(_ reader: inout ObjectReader) throws(DocumentError) -> PullTrigger.Phase {
+    try reader.optionalOneOf("phase") ?? .reached
+  }
+}
+
 /// Keys of an animation by a spring.
 enum SpringAnimationKeys {
   /// Whether the object has `spring`, which selects this form.

@@ -50,6 +50,12 @@ enum ViewChangeKeys {
     try reader.optionalVector("scrollOffset")
   }
 
+  /// The insets by which the range of its offset is longer than its content; only of a view that
+  /// scrolls.
+  static func contentInset(_ reader: inout ObjectReader) throws(DocumentError) -> EdgeInsets? {
+    try reader.optionalEdgeInsets("contentInset")
+  }
+
   /// Scrolls it by the smallest distance that makes the view in it, or the rectangle of its
   /// content, visible.
   static func scrollToVisible(_ reader: inout ObjectReader) -> DocumentNode? {
