@@ -56,14 +56,37 @@ import Testing
           { on: { gesture: 'moves' }, changes: [] },
           { on: [{ gesture: 'moves', phase: 'ended' }, { gesture: 'moves', phase: 'cancelled' }],
             changes: [] },
-          { on: { gesture: 'scrolls', phase: 'changed' }, changes: [] } ]
+          { on: { gesture: 'scrolls', phase: 'changed' }, changes: [] },
+          { on: { pull: 'scrolls', edge: 'left', distance: 9, phase: 'released' }, changes: [] },
+          { on: { pull: 'scrolls', distance: 9 }, changes: [] } ]
         """)
     let wanted: [[SceneAction.Trigger]] = [
       [.gesture(0, .recognized)], [.gesture(0, .recognized)], [.gesture(1, .began)],
       [.gesture(1, .ended), .gesture(1, .cancelled)],
       [.gesture(2, .changed), .gesture(3, .changed)],
+      [2, 3].map { .pull(PullTrigger($0, edge: .left, distance: 9, phase: .released)) },
+      [2, 3].map { .pull(PullTrigger($0, edge: .top, distance: 9, phase: .reached)) },
     ]
     #expect(scene.actions.map(\.triggers) == wanted)
+  }
+
+  @Test func onlyAScrollGestureIsPulled() {
+    for (trigger, fault) in [
+      ("pull: 'moves', distance: 9", "[0].on.pull: only a scroll gesture can be pulled"),
+      ("pull: 'scrols', distance: 9", "unknown gesture \"scrols\" — did you mean \"scrolls\"?"),
+      ("pull: 'scrolls'", "[0].on: missing key \"distance\""),
+      ("pull: 'scrolls', distance: 0", "[0].on.distance: expected a number from 1 to 1000"),
+      ("pull: 'scrolls', distance: 9, gesture: 'moves'", "[0].on.gesture: unknown key"),
+    ] {
+      do throws(DocumentError) {
+        _ = try GestureReaderTests.read(
+          "[ { pan: 'card', name: 'moves' }, { scroll: 'list', name: 'scrolls' } ]",
+          actions: "[ { on: { \(trigger) }, changes: [] } ]")
+        Issue.record("accepted \(trigger)")
+      } catch {
+        #expect(error.description.contains(fault), "\(error.description)")
+      }
+    }
   }
 
   @Test func twoOfAKindAreNoTwinsWhereTheyDiffer() throws {
