@@ -26,7 +26,11 @@ export function connect(options = {}) {
   return Client.connect((timeout) => opened(Socket, url, timeout), new Clock(now), given);
 }
 
-/** Converts a URL to the scheme of WebSockets; "/ws" on http://host/page becomes ws://host/ws. */
+/**
+ * Converts a URL to the scheme of WebSockets; "/ws" on http://host/page becomes ws://host/ws.
+ * @param {string} url
+ * @param {string} [page]
+ */
 export function absolute(url, page) {
   const whole = new URL(url, page);
   if (whole.protocol === "http:") whole.protocol = "ws:";

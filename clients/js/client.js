@@ -35,6 +35,8 @@ const HELLO = ["want", "views", "rate", "pacing", "ack", "name"];
  * @property {boolean} [reconnect] whether the client keeps trying to reconnect after a loss
  * @property {number} [timeout] milliseconds, for the welcome and every reply; defaults to 10 000
  * @property {number} [limit] the maximum size of a message in bytes; defaults to 2²⁴
+ *
+ * @typedef {import("./messages.js").Message} Message
  */
 
 /**
@@ -100,6 +102,7 @@ export class Client extends Commands {
     /**
      * Resolves when the client has ended: to null after `close`, otherwise to the error. Never
      * rejects.
+     * @type {Promise<Error | null>}
      */
     this.closed = new Promise((resolve) => {
       this.#end = resolve;
@@ -209,8 +212,9 @@ export class Client extends Commands {
    * that removes the listener.
    *
    * Messages that arrive before the first listener and before the iteration are kept for them.
-   * @param {string} type
-   * @param {(message: any) => void} listener
+   * @template {Message["type"] | "*"} T
+   * @param {T} type
+   * @param {(message: T extends "*" ? Message : Extract<Message, { type: T }>) => void} listener
    * @returns {() => void}
    */
   on(type, listener) {
@@ -219,7 +223,7 @@ export class Client extends Commands {
 
   /**
    * Resolves to the next message. Rejects with ConnectionLost when the connection has ended.
-   * @returns {Promise<any>} one of `Message` in messages.js
+   * @returns {Promise<Message>}
    */
   async receive() {
     const message = await this.#inbox.next();
@@ -229,6 +233,7 @@ export class Client extends Commands {
 
   /**
    * Iterates over messages until the connection ends. Leaving the loop does not close the client.
+   * @returns {AsyncIterator<Message, undefined>}
    */
   [Symbol.asyncIterator]() {
     return {
@@ -324,7 +329,10 @@ export class Client extends Commands {
     return reply;
   }
 
-  /** Resolves to the daemon's answer: `id`, and the daemon's time `now`. */
+  /**
+   * Resolves to the daemon's answer: `id`, and the daemon's time `now`.
+   * @returns {Promise<import("./messages.js").Pong>}
+   */
   async ping() {
     const id = this.#nextId;
     this.#nextId += 1;
@@ -352,6 +360,7 @@ export class Client extends Commands {
    * With pacing "pull": requests the frame for a time, which arrives as a message.
    *
    * `refresh` is the display's refresh interval in nanoseconds, 0 if unknown.
+   * @param {number} time nanoseconds
    */
   requestFrame(time, refresh = 0) {
     this.send({ frame_request: { time: Math.round(time), refresh: Math.round(refresh) } });
@@ -362,6 +371,8 @@ export class Client extends Commands {
    *
    * Resolves to an idle if nothing moves, and to a snapshot if one arrives first, which makes the
    * frame obsolete.
+   * @param {number} time
+   * @returns {Promise<Extract<Message, { type: "frame" | "idle" | "snapshot" }>>}
    */
   async frameAt(time, refresh = 0) {
     const target = Math.round(time);
@@ -377,6 +388,8 @@ export class Client extends Commands {
 
   /**
    * Reports when a frame was shown; with `ack`, the daemon waits for this before further frames.
+   * @param {import("./messages.js").Count} seq
+   * @param {number} time nanoseconds
    */
   presented(seq, time, { refresh = 0, discarded = false } = {}) {
     this.send({

@@ -16,6 +16,10 @@ const DRIFT = 1e-4;
  * its round-trip time. A "replay" clock has its own rate, which is estimated from two answers.
  */
 export class Clock {
+  /**
+   * @param {() => number} local
+   * @param {boolean} [isSame]
+   */
   constructor(local, isSame = false) {
     this.local = local;
     this.isSame = isSame;
@@ -60,7 +64,10 @@ export class Clock {
     return this.best === null ? Infinity : this.best.way / 2;
   }
 
-  /** The daemon's current time; 0 before the first answer. */
+  /**
+   * The daemon's current time; 0 before the first answer.
+   * @returns {number}
+   */
   now() {
     const local = this.local();
     if (this.isExact) return local;

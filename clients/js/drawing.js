@@ -22,8 +22,13 @@ const motion = new Float64Array(2);
  * `frame` is in the parent, `toScreen` is the matrix from the view's own coordinates to the screen,
  * `box` is the bounding box on the screen, `alpha` is the view's own, and `color` is null without a
  * fill. The scene keeps these objects and overwrites them each time.
+ *
+ * @typedef {import("./messages.js").SnapshotView} SnapshotView
+ * @typedef {import("./messages.js").Pair} Pair
+ * @typedef {import("./messages.js").Four} Four
  */
 export class Drawn {
+  /** @param {SnapshotView} view */
   constructor(view) {
     this.id = view.id;
     this.parent = view.parent;
@@ -31,16 +36,23 @@ export class Drawn {
     this.clips = view.clips;
     this.cornerRadius = view.cornerRadius;
     this.text = view.text;
+    /** @type {Four} */
     this.frame = [0.5, 0.5, 0.5, 0.5];
+    /** @type {Pair} */
     this.translation = [0.5, 0.5];
     this.rotation = 0.5;
+    /** @type {Pair} */
     this.scale = [0.5, 0.5];
     this.shear = 0.5;
+    /** @type {import("./messages.js").Six} */
     this.toScreen = [0.5, 0.5, 0.5, 0.5, 0.5, 0.5];
+    /** @type {Four} */
     this.box = [0.5, 0.5, 0.5, 0.5];
     this.alpha = 0.5;
+    /** @type {string | null} */
     this.color = null;
     this.visible = true;
+    /** @type {import("./messages.js").Velocity} */
     this.velocity = {
       frame: [0.5, 0.5, 0.5, 0.5], translation: [0.5, 0.5], rotation: 0.5, scale: [0.5, 0.5],
       shear: 0.5,

@@ -18,7 +18,13 @@ export function now() {
   return BEGIN + performance.now() * 1e6;
 }
 
-/** The paths at which a daemon may listen, in search order. */
+/**
+ * The paths at which a daemon may listen, in search order.
+ * @param {string} [socket]
+ * @param {Record<string, string | undefined>} [environment]
+ * @param {number} [user]
+ * @returns {string[]}
+ */
 export function places(socket, environment = process.env, user = process.geteuid?.()) {
   if (socket) return [socket];
   if (environment.SNAPBACK_SOCKET) return [environment.SNAPBACK_SOCKET];
@@ -29,9 +35,7 @@ export function places(socket, environment = process.env, user = process.geteuid
 }
 
 /**
- * Without `socket`, the paths listed in docs/protocol.md are tried.
- *
- * Without `socket` the places of docs/protocol.md are tried.
+ * Connects to a daemon. Without `socket`, the paths listed in docs/protocol.md are tried.
  * @param {{socket?: string} & import("./client.js").Options} [options]
  */
 export function connect(options = {}) {

@@ -10,8 +10,16 @@ const COPIED = -1;
 /**
  * A view: the state of the last snapshot or frame under the names of docs/protocol.md, and the
  * motion of its channels.
+ *
+ * @typedef {import("./messages.js").SnapshotView} SnapshotView
+ * @typedef {{[K in keyof SnapshotView]: K extends "parent" | "color" | "text" ? SnapshotView[K]
+ *   : NonNullable<SnapshotView[K]>}} WholeView a view of a snapshot with its whole state
  */
 export class View {
+  /**
+   * @param {WholeView} view
+   * @param {View | null} above
+   */
   constructor(view, above) {
     // generated: view keys
     this.id = view.id;
@@ -32,7 +40,10 @@ export class View {
     this.velocity = view.velocity;
     this.text = view.text;
     // end of generated
-    /** The motions from segments, by channel name. */
+    /**
+     * The motions from segments, by channel name.
+     * @type {Map<string, import("./messages.js").Channel>}
+     */
     this.channels = new Map();
     /** The parent; null for the first view. */
     this.above = above;
@@ -83,12 +94,20 @@ export class View {
     }
   }
 
-  /** The value of a channel at a time, from the received segments. */
+  /**
+   * The value of a channel at a time, from the received segments.
+   * @param {string} channel
+   * @param {number} time
+   */
   value(channel, time) {
     return this.channelAt(channel, time)[0];
   }
 
-  /** The rate of change of a channel at a time, per second. */
+  /**
+   * The rate of change of a channel at a time, per second.
+   * @param {string} channel
+   * @param {number} time
+   */
   rate(channel, time) {
     return this.channelAt(channel, time)[1];
   }
@@ -109,31 +128,48 @@ export class View {
 /** The views by name, in drawing order. */
 export class Scene {
   constructor() {
+    /** @type {import("./messages.js").Screen} */
     this.screen = { width: 0, height: 0, scale: 1, background: "#000000" };
     /** @type {Map<string, View>} */
     this.views = new Map();
-    /** The names of the views in drawing order. */
+    /**
+     * The names of the views in drawing order.
+     * @type {string[]}
+     */
     this.order = [];
     /** The time of the last snapshot, frame or idle, in nanoseconds. */
     this.time = 0;
+    /** @type {import("./messages.js").Count} */
     this.revision = 0;
+    /** @type {import("./messages.js").Count} */
     this.epoch = 0;
     /** Whether nothing moves. */
     this.isIdle = false;
     /** Whether segments arrived since the snapshot, so that `at` evaluates them. */
     this.hasMotion = false;
-    /** The segment that was sent ahead of its time; null without one. */
+    /**
+     * The segment that was sent ahead of its time; null without one.
+     * @type {import("./messages.js").Segment | null}
+     */
     this.next = null;
+    /** @type {View[]} */
     this.list = [];
+    /** @type {Map<string, Drawn>} */
     this.picture = new Map();
   }
 
-  /** Returns the view with a name; undefined if there is none. */
+  /**
+   * Returns the view with a name; undefined if there is none.
+   * @param {string} name
+   */
   view(name) {
     return this.views.get(name);
   }
 
-  /** Applies a message of the daemon; ignores messages that do not concern the scene. */
+  /**
+   * Applies a message of the daemon; ignores messages that do not concern the scene.
+   * @param {import("./messages.js").Message} message
+   */
   apply(message) {
     if (message.type === "snapshot") {
       this.#replace(message);
@@ -199,6 +235,7 @@ export class Scene {
    * With segments, the result is exact for every time until the next segment; without them it is
    * the last frame. The map and its views belong to the scene and are valid until the next call:
    * copy them to keep them.
+   * @param {number} time
    * @returns {Map<string, Drawn>}
    */
   at(time) {
