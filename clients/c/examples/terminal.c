@@ -1,11 +1,11 @@
 /* Draws the scene in the terminal, 60 times a second while something moves:
 
-     cc -O2 examples/terminal.c -o terminal -lm && ./terminal [SOCKET]
+     cc -O2 terminal.c -o terminal $(pkg-config --cflags --libs snapback) && ./terminal [SOCKET]
 
    Each view is filled with the first letter of its name. */
 
 #define SNAPBACK_IMPLEMENTATION
-#include "../snapback.h"
+#include <snapback.h>
 
 #define COLUMNS 60
 #define ROWS 32

@@ -2,7 +2,7 @@
 
 import process from "node:process";
 
-import { connect } from "../node.js";
+import { connect } from "snapback";
 
 const COLUMNS = 66;
 const STEP = 50_000_000; // nanoseconds between lines
