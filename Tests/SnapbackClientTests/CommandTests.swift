@@ -33,7 +33,9 @@ import Testing
       try optionalNumber(key).map { UInt64($0) }
     }
 
-    func boolean(_ key: String) throws -> Bool { try #require(try optionalBoolean(key)) }
+    func boolean(_ key: String) throws -> Bool {
+      try #require(node.member(key)).boolean(file: "vector")
+    }
 
     func optionalBoolean(_ key: String) throws -> Bool? {
       try node.member(key)?.boolean(file: "vector")

@@ -4,8 +4,8 @@ import Testing
 /// Every kind of interruption of a motion, at random times, from a seed.
 ///
 /// A release build runs 4,000 sequences of the first test and 1,000 of each of the others, a debug
-/// build 200 in all. With SNAPBACK_LONG in the environment, as in scripts/check-all, all run 10,000,
-/// the last one 20,000.
+/// build 200 in all. With SNAPBACK_LONG in the environment, as in scripts/check-all, all run
+/// 10,000, the last one 20,000.
 ///
 /// A seed that fails is written as a case of `snapback test`; see ``InterruptionCase/folder``.
 @Suite struct InterruptionTests {

@@ -212,10 +212,11 @@ import Testing
   @Test func allFilesNameOneVersionOfSwiftAndTheCompilerIsNotOlder() throws {
     let version = try Regex(#"(?:Swift|tools-version:|toolchain of|install a) (\d+\.\d+)"#)
     var named: [String: Set<String>] = [:]
-    let files = Self.files.filter { $0.hasSuffix("Package.swift") } + [
-      "README.md", "CONTRIBUTING.md", "clients/swift/README.md", "scripts/setup",
-      "scripts/steps/sizes",
-    ]
+    let files =
+      Self.files.filter { $0.hasSuffix("Package.swift") } + [
+        "README.md", "CONTRIBUTING.md", "clients/swift/README.md", "scripts/setup",
+        "scripts/steps/sizes",
+      ]
     for file in files {
       for match in try Self.text(file).matches(of: version) {
         named[String(match.output[1].substring ?? ""), default: []].insert(file)
