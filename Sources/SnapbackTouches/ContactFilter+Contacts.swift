@@ -47,11 +47,16 @@ extension ContactFilter {
         now.seconds(since: tracks[index].began) >= Self.ghostTime
           || way > Self.ghostDistance * scale
       else { return }
-      tracks[index].state = .open
-      tracks[index].shown = position
-      return show(index, as: .began)
+      return reveal(index)
     }
     if isBelieved(index, position) { show(index, as: .moved) }
+  }
+
+  /// Reports a contact that was held back; it begins at its present position.
+  mutating func reveal(_ index: Int) {
+    tracks[index].state = .open
+    tracks[index].shown = tracks[index].course.position
+    show(index, as: .began)
   }
 
   private mutating func finish(_ index: Int, _ contact: Contact) {

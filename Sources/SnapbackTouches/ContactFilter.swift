@@ -158,8 +158,7 @@ public struct ContactFilter: Sendable {
         jump(index, to: candidate.position)
         show(index, as: .moved)
       } else if tracks[index].state == .pending {
-        tracks[index].state = .open
-        show(index, as: .began)
+        reveal(index)
       }
     }
     return result.isEmpty ? nil : result

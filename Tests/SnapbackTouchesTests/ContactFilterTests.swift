@@ -178,6 +178,15 @@ private struct Panel {
     #expect(panel.filter.deadline == nil)
   }
 
+  @Test func aSecondFingerThatFallsSilentBeginsWhereItIs() {
+    var panel = Panel()
+    panel.send(0, (1, .began, 50, 50))
+    panel.send(100, (1, .moved, 50, 51), (2, .began, 10, 10))
+    panel.send(108, (1, .moved, 50, 52), (2, .moved, 11.5, 10))
+    panel.wait(120)
+    #expect(panel.lines.last == "120 2 began 11.5,10")
+  }
+
   @Test func contactsThatTouchTogetherOrAloneAreToldAtOnce() {
     var panel = Panel()
     panel.send(0, (1, .began, 50, 50), (2, .began, 10, 10))
