@@ -21,13 +21,16 @@ public struct DeviceDecoder: Sendable {
   /// The kind that the device is decoded as.
   public let kind: DeviceKind
 
-  /// How long a device may be silent while a contact is down, in seconds, unless the settings
-  /// override it. A device that sends lists (type A) sends all contacts in every scan, so a short
-  /// silence already means that the driver did not send the last list. Other devices send only
-  /// changes, and a resting finger may cause no events for long: 0.7 s was seen on an optical
-  /// panel. 30 s is longer than any normal rest and still frees contacts that a broken panel holds.
+  /// How long a device that sends lists (type A) may be silent while a contact is down, in seconds,
+  /// unless the settings override it. It sends all contacts in every scan, so a short silence
+  /// already means that the driver did not send the last list.
   static let listTimeout = 2.0
-  static let silenceTimeout = 30.0
+  /// How long any other device may be silent while a contact is down, in seconds, once it has lost
+  /// a lift or events, unless the settings override it.
+  ///
+  /// Until then there is no limit. These devices send only changes, so a finger at rest causes no
+  /// events, and the kernel keeps it until the driver reports that it has lifted.
+  static let faultTimeout = 30.0
 
   private var mapping: SurfaceMapping?
   private var surface: SurfaceDecoder?
@@ -58,8 +61,10 @@ public struct DeviceDecoder: Sendable {
     let settings = settings.bounded
     self.kind = kind
     numbers = ContactNumbers(first: firstContact)
-    let usual = profile.contactProtocol == .lists ? Self.listTimeout : Self.silenceTimeout
-    clock = FrameClock(timeout: settings.releaseTimeout ?? usual)
+    let usual = profile.contactProtocol == .lists ? Self.listTimeout : 0
+    clock = FrameClock(
+      timeout: settings.releaseTimeout ?? usual,
+      faultTimeout: settings.releaseTimeout == nil ? Self.faultTimeout : nil)
     if kind == .mouse {
       guard profile.hasRelativePosition else { return nil }
       pointer = PointerDecoder(
@@ -160,6 +165,7 @@ public struct DeviceDecoder: Sendable {
       // state, but are cancelled if no event for them follows soon.
       if !isDropping { notes.add(.eventsLost) }
       isDropping = true
+      clock.noteFault()
       surface?.dropFrame()
       pointer?.dropFrame()
     case EventCode.report where isDropping:
@@ -191,9 +197,9 @@ public struct DeviceDecoder: Sendable {
   ///
   /// The causes are: the end of a tap on a touchpad; a contact in doubt that is given up, 0.1 s
   /// after `BTN_TOUCH` was released or 1 s after events were lost; a device that is silent while a
-  /// contact is down, for 2 s if it sends lists and for 30 s otherwise; and events that the filter
-  /// has held back. A held mouse button never times out. The deadline is nil within a frame whose
-  /// report is still to come. O(slots).
+  /// contact is down, for 2 s if it sends lists, and for 30 s if it has lost a lift or events
+  /// before; and events that the filter has held back. A held mouse button never times out. The
+  /// deadline is nil within a frame whose report is still to come. O(slots).
   public var deadline: Instant? {
     var copy = self
     return copy.findDeadline()
@@ -218,11 +224,13 @@ public struct DeviceDecoder: Sendable {
     return min(one, other)
   }
 
-  /// When the device has been silent for too long; nil while nothing touches.
+  /// When the device has been silent for too long; nil while nothing touches, or without a limit.
   private var silenceEnd: Instant? {
     mutating get {
-      guard surface?.isTouched ?? pen?.isTouched ?? false else { return nil }
-      return clock.silenceEnd
+      if surface?.hasLostLift ?? false { clock.noteFault() }
+      guard let end = clock.silenceEnd, surface?.isTouched ?? pen?.isTouched ?? false
+      else { return nil }
+      return end
     }
   }
 

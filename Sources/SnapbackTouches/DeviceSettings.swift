@@ -28,7 +28,7 @@ public struct DeviceSettings: Hashable, Sendable {
   /// Whether a tap on a touchpad is a click.
   public var taps = true
   /// The number of seconds without any event after which a contact counts as lost; 0 for never, nil
-  /// for the decoder's rule (``DeviceDecoder/deadline``).
+  /// for the decoder's own rule (``DeviceDecoder/deadline``).
   public var releaseTimeout: Double?
   /// The `ABS_MT_TOUCH_MAJOR` from which a contact is a palm, in device units; nil for never.
   public var palmSize: Int32?

@@ -15,12 +15,21 @@ struct FrameClock: Sendable {
   /// The time of the last report.
   private var lastReport = Instant.zero
   /// How long the device may be silent while a contact is down, in seconds; nil for no limit.
-  let timeout: Double?
+  private(set) var timeout: Double?
+  /// ``timeout`` once the device is known to lose lifts, if there was no limit before.
+  private let faultTimeout: Double?
 
   /// Creates the clock of a device that may be silent for `timeout` seconds; without a limit if
-  /// `timeout` is not positive.
-  init(timeout: Double) {
+  /// `timeout` is not positive. After ``noteFault()``, `faultTimeout` is the limit if there was
+  /// none.
+  init(timeout: Double, faultTimeout: Double? = nil) {
     self.timeout = timeout > 0 ? timeout : nil
+    self.faultTimeout = faultTimeout
+  }
+
+  /// Limits the silence from now on, because the device has lost a lift or events.
+  mutating func noteFault() {
+    timeout = timeout ?? faultTimeout
   }
 
   /// Records that an event of a frame has arrived.

@@ -54,6 +54,8 @@ struct SlotDecoder: Sendable {
   private var slots: [Slot]
   private var currentSlot: Int? = 0
   private var isAllUp = false
+  /// Whether the device has failed to report the lift of a contact.
+  private(set) var hasLostLift = false
   private let fingersHover: Bool
   private let palms: PalmRule
 
@@ -141,6 +143,7 @@ struct SlotDecoder: Sendable {
     for index in slots.indices where slots[index].contact != 0 {
       guard let doubt = slots[index].doubt, doubt.end <= time else { continue }
       slots[index].isLost = true
+      hasLostLift = true
       let contact = slots[index].contact
       notes.add(
         doubt.isAfterLoss ? .lostWithEvents(contact: contact) : .neverReleased(contact: contact))
@@ -254,6 +257,7 @@ struct SlotDecoder: Sendable {
       // Either the contact lifted and another touched within one frame, or the new id replaces the
       // old one without a lift, which was lost.
       if previous >= 0, slots[slot].contact != 0 {
+        hasLostLift = true
         notes.add(.replaced(contact: slots[slot].contact))
       }
       replaceContact(in: slot, phase: previous < 0 ? .ended : .cancelled)

@@ -31,6 +31,9 @@ struct SurfaceDecoder: Sendable {
     mutating get { slots?.isTouched ?? list?.isTouched ?? single?.isTouched ?? false }
   }
 
+  /// Whether the device has failed to report a lift.
+  var hasLostLift: Bool { mutating get { slots?.hasLostLift ?? false } }
+
   /// When the first contact in doubt is given up.
   var deadline: Instant? { mutating get { slots?.deadline } }
 

@@ -42,4 +42,18 @@ import Testing
     _ = patient.report(at: at(1))
     #expect(patient.silenceEnd == nil && patient.timeout == nil)
   }
+
+  @Test func aFaultLimitsTheSilenceThatHadNoLimit() {
+    var clock = FrameClock(timeout: 0, faultTimeout: 30)
+    _ = clock.report(at: at(1))
+    #expect(clock.silenceEnd == nil)
+    clock.noteFault()
+    #expect(clock.silenceEnd == at(31))
+    var short = FrameClock(timeout: 2, faultTimeout: 30)
+    short.noteFault()
+    #expect(short.timeout == 2)
+    var never = FrameClock(timeout: 0)
+    never.noteFault()
+    #expect(never.timeout == nil)
+  }
 }

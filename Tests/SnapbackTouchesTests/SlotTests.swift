@@ -55,9 +55,11 @@ import Testing
     _ = script.frame(id(1), atX(100), atY(100))
     #expect(script.frame(dropped, atX(999)) == "")
     #expect(script.frame(atX(300)) == "1 moved (30.0, 10.0)")
-    // It was reported in time, so nothing happens later except for the silence timeout.
+    // It was reported in time. After a loss of events, a long silence ends a contact.
     #expect(script.wait(29) == "")
-    #expect(script.decoder.drainNotes() == [.eventsLost])
+    #expect(script.wait(2) == "+1.0 s: 1 cancelled (30.0, 10.0)")
+    #expect(
+      script.decoder.drainNotes() == [.eventsLost, .timedOut(contact: 1, seconds: 30)])
   }
 
   @Test func whoIsNotHeardOfAfterALossIsGivenUp() throws {
@@ -98,15 +100,48 @@ import Testing
     #expect(script.decoder.drainNotes() == [])
   }
 
-  @Test func silenceIsTheEndOfAContactAfterHalfAMinute() throws {
+  @Test func aStillFingerIsKeptAsLongAsThePanelKeepsIt() throws {
     var script = try script()
     _ = script.frame(id(1), atX(100), atY(100))
-    #expect(script.wait(29) == "")
-    #expect(script.frame(atX(110)) == "1 moved (11.0, 10.0)")
-    #expect(script.wait(60) == "+30.0 s: 1 cancelled (11.0, 10.0)")
-    #expect(script.decoder.drainNotes() == [.timedOut(contact: 1, seconds: 30)])
     #expect(script.decoder.deadline == nil)
-    #expect(script.frame(atX(120)) == "" && script.frame(id(-1)) == "")
+    #expect(script.wait(86_400) == "")
+    #expect(script.frame(atX(110)) == "1 moved (11.0, 10.0)")
+    #expect(script.wait(86_400) == "")
+    #expect(script.frame(id(-1)) == "1 ended (11.0, 10.0)")
+    #expect(script.decoder.drainNotes() == [])
+  }
+
+  @Test func silenceEndsAContactOnAPanelThatHasLostALift() throws {
+    var script = try script()
+    _ = script.frame(id(1), atX(100), atY(100))
+    // The id is replaced, so the lift was lost.
+    _ = script.frame(id(2), atX(200))
+    #expect(script.wait(29) == "")
+    #expect(script.frame(atX(210)) == "2 moved (21.0, 10.0)")
+    #expect(script.wait(60) == "+30.0 s: 2 cancelled (21.0, 10.0)")
+    #expect(
+      script.decoder.drainNotes()
+        == [.replaced(contact: 1), .timedOut(contact: 2, seconds: 30)])
+    #expect(script.decoder.deadline == nil)
+    #expect(script.frame(atX(220)) == "" && script.frame(id(-1)) == "")
+  }
+
+  @Test func silenceEndsAContactAfterALiftThatOnlyTheTouchKeyReported() throws {
+    var script = try script()
+    _ = script.frame(id(1), atX(100), atY(100), key(EventCode.touch, 1))
+    _ = script.frame(key(EventCode.touch, 0))
+    #expect(script.wait(1) == "+0.1 s: 1 cancelled (10.0, 10.0)")
+    _ = script.frame(id(2), key(EventCode.touch, 1))
+    #expect(script.wait(60) == "+30.0 s: 2 cancelled (10.0, 10.0)")
+  }
+
+  @Test func aSilenceThatIsAllowedForEverHasNoEndAfterALostLift() throws {
+    var settings = DeviceSettings()
+    settings.releaseTimeout = 0
+    var script = try script(settings)
+    _ = script.frame(id(1), atX(100), atY(100))
+    _ = script.frame(id(2))
+    #expect(script.wait(86_400) == "")
   }
 
   @Test func theTimeOutCanBeSetAndTurnedOff() throws {
