@@ -14,6 +14,7 @@ public enum GestureKind: String, Hashable, Sendable, CaseIterable {
   /// Whether the gesture is made with a pointer, wheel or touchpad; fingers on the screen do not
   /// affect it.
   public var isPointer: Bool { self == .scroll || self == .hover }
+
 }
 
 /// The settings of a recognizer, by kind.

@@ -23,6 +23,8 @@ public enum DecoderNote: Hashable, Sendable {
   case timedOut(contact: UInt64, seconds: Double)
   /// A pen left proximity without lifting.
   case leftProximity(contact: UInt64)
+  /// A finger on a touchpad jumped by `distance` millimeters; that movement was discarded.
+  case jumped(distance: Double)
   /// The contact filter changed the input.
   case filtered(FilterNote)
 }
@@ -44,6 +46,8 @@ extension DecoderNote: CustomStringConvertible {
       "contact \(contact) was not reported again after events were lost"
     case .timedOut(let contact, let seconds):
       "no event for \(seconds.shortText(3)) s; contact \(contact) is considered lost"
+    case .jumped(let distance):
+      "a finger on the touchpad jumped \(distance.shortText(1)) mm; the movement is discarded"
     case .filtered(let note): note.description
     case .leftProximity(let contact): "the pen of contact \(contact) left without lifting"
     }

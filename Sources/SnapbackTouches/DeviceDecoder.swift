@@ -102,7 +102,8 @@ public struct DeviceDecoder: Sendable {
         palms: PalmRule(settings))
       self.surface = surface
       guard kind == .touchpad else { return }
-      let fingers = PadFingers(x: x, y: y, size: mapping.size, capacity: surface.capacity)
+      let fingers = PadFingers(
+        profile: profile, x: x, y: y, size: mapping.size, capacity: surface.capacity)
       pad = TouchpadDecoder(
         profile: profile, fingers: fingers, screen: mapping.screen, settings: settings)
     }
@@ -274,7 +275,7 @@ public struct DeviceDecoder: Sendable {
     begin(at: time)
     if pad != nil {
       surface?.report(at: time, &fingerNumbers, &notes, into: &contacts)
-      pad?.report(contacts, at: time, &numbers, into: &frame)
+      pad?.report(contacts, at: time, &numbers, &notes, into: &frame)
     } else {
       surface?.report(at: time, &numbers, &notes, into: &contacts)
       appendContacts()

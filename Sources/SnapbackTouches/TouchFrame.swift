@@ -24,6 +24,9 @@ public struct Contact: Hashable, Sendable {
     case eraser
     /// The first button of a mouse or of another pointer.
     case button
+    /// One of several fingers on a touchpad. All fingers of a touchpad begin in one frame, around
+    /// the pointer, and touch the view under it.
+    case touchpadFinger = "touchpad finger"
   }
 
   /// The lowest id of contacts injected by programs. Ids of devices and recordings are lower, so
@@ -103,6 +106,19 @@ public struct TouchFrame: Hashable, Sendable {
     self.scroll = scroll
     self.hover = hover
     self.pointsPerMillimeter = pointsPerMillimeter
+  }
+
+  /// The point whose view a contact touches that begins in this frame.
+  public func target(of contact: Contact) -> Point {
+    contact.tool == .touchpadFinger ? Self.center(of: contacts) : contact.position
+  }
+
+  /// The center of contacts; zero if there are none.
+  static func center(of contacts: [Contact]) -> Point {
+    guard !contacts.isEmpty else { return .zero }
+    var sum = Vector.zero
+    for contact in contacts { sum = sum + (contact.position - .zero) }
+    return .zero + (1 / Double(contacts.count)) * sum
   }
 
   /// Whether the frame has no contacts, scroll or hover.

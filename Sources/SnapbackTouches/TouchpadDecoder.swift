@@ -1,11 +1,12 @@
 import SnapbackBasics
 
-/// Decodes a touchpad: one finger moves a cursor, the button or a tap touches, two fingers scroll.
+/// Decodes a touchpad: one finger moves a cursor, the button or a tap touches, two fingers scroll,
+/// and two that part or three and more are contacts around the cursor.
 ///
 /// Button: up → began → moved… → ended. Tap: idle → touched → pressed (began) → idle (ended) when
-/// nothing follows, or → again touched → dragging (moved…) → idle (ended). Scroll: none → waiting →
-/// began → changed… → ended or cancelled. Three or more fingers do nothing; neither does the right
-/// button, or the lower right corner of a pad whose whole surface is the button. The limits for
+/// nothing follows, or → again touched → dragging (moved…) → idle (ended). ``PadGesture`` decides
+/// about several fingers, ``PadFingers`` about palms and thumbs. The right button does nothing, and
+/// neither does the lower right corner of a pad whose whole surface is the button. The limits for
 /// taps are libinput's (`evdev-mt-touchpad-tap.c`).
 struct TouchpadDecoder: Sendable {
   /// The state of a tap.
@@ -23,15 +24,9 @@ struct TouchpadDecoder: Sendable {
     case dragging
   }
 
-  private enum Scroll: Sendable {
-    case none
-    case waiting(from: Point)
-    case active
-  }
-
   /// The longest duration of a tap, in seconds.
   static let tapTime = 0.18
-  /// The longest distance of a tap, and of two fingers that do not scroll, in millimeters.
+  /// The longest distance of a tap, in millimeters.
   static let tapTravel = 1.3
   /// How long a tap is held in case a drag follows, in seconds: libinput's 160 ms plus 20 ms per
   /// finger.
@@ -40,7 +35,7 @@ struct TouchpadDecoder: Sendable {
   private var fingers: PadFingers
   private var cursor: Cursor
   private var tap = Tap.idle
-  private var scroll = Scroll.none
+  private var gesture: PadGesture
   private var contact: UInt64 = 0
   private var isPressed = false
   private var wasReleased = false
@@ -52,6 +47,7 @@ struct TouchpadDecoder: Sendable {
   init(profile: DeviceProfile, fingers: PadFingers, screen: Size, settings: DeviceSettings) {
     self.fingers = fingers
     self.settings = settings
+    gesture = PadGesture(profile: profile, settings: settings)
     cursor = Cursor(screen: screen)
     isButtonPad = profile.properties.contains(EventCode.buttonPadProperty)
   }
@@ -89,19 +85,19 @@ struct TouchpadDecoder: Sendable {
 
   mutating func cancelAll(into frame: inout TouchFrame) {
     if contact != 0 { end(.cancelled, &frame) }
-    if case .active = scroll { append(.cancelled, .zero, &frame) }
+    gesture.cancel(at: cursor.position, into: &frame)
     if hovers { frame.hover = .gone }
-    (tap, scroll) = (.idle, .none)
+    tap = .idle
     (isPressed, wasReleased, hovers) = (false, false, false)
-    fingers.update([])
+    fingers.removeAll()
   }
 
   /// Adds the changes since the last report to `frame`. O(fingers²), no allocation.
   mutating func report(
     _ contacts: [SurfaceContact], at time: Instant, _ numbers: inout ContactNumbers,
-    into frame: inout TouchFrame
+    _ notes: inout NoteLog, into frame: inout TouchFrame
   ) {
-    fingers.update(contacts)
+    fingers.update(contacts, at: time, isDecided: gesture.isDecided, &notes)
     let wasDown = contact != 0
     let from = cursor.position
     moveCursor(at: time)
@@ -109,7 +105,9 @@ struct TouchpadDecoder: Sendable {
     // End an expired tap before this frame's fingers are processed.
     if case .pressed(let end) = tap, time >= end { finishTap(&frame) }
     followTap(at: time, &numbers, &frame)
-    followScroll(&frame)
+    gesture.report(
+      &fingers, at: time, cursor: cursor.position, mayBegin: contact == 0 && !isPressed, &numbers,
+      into: &frame)
     if contact != 0, !frame.contacts.contains(where: { $0.id == contact }) {
       append(.moved, &frame)
     }
@@ -146,7 +144,7 @@ struct TouchpadDecoder: Sendable {
   }
 
   private func hasTraveled(_ from: Point) -> Bool {
-    guard let middle = fingers.middle else { return false }
+    guard let middle = fingers.tapMiddle else { return false }
     return middle.distance(to: from) > Self.tapTravel
   }
 
@@ -158,7 +156,7 @@ struct TouchpadDecoder: Sendable {
     wasReleased = false
     guard isPressed else { return }
     if isTapping { end(.ended, &frame) }
-    tap = fingers.count == 0 ? .idle : .failed
+    tap = fingers.tapCount == 0 ? .idle : .failed
     guard !isAnnounced else { return }
     isAnnounced = true
     guard !(isButtonPad && fingers.isOnRightButton) else { return }
@@ -184,40 +182,43 @@ struct TouchpadDecoder: Sendable {
     switch tap {
     case .idle, .pressed: touch(at: time, &frame)
     case .touched(let since, let from):
-      if fingers.count == 0 {
+      if fingers.tapCount == 0 {
         let isTap =
           !fingers.isCancelled && settings.taps && isSoon(time, after: since)
         tap = .idle
         if isTap { hold(at: time, &numbers, &frame) }
-      } else if fingers.count > 1 || hasTraveled(from) {
+      } else if fingers.tapCount == 1, fingers.hasNewTap, let middle = fingers.tapMiddle {
+        // The finger before it is a thumb.
+        tap = .touched(since: time, from: middle)
+      } else if fingers.tapCount > 1 || hasTraveled(from) {
         tap = .failed
       }
     case .failed:
-      if fingers.count == 0 { tap = .idle }
+      if fingers.tapCount == 0 { tap = .idle }
     case .again(let since, let from):
-      if fingers.count == 0 {
+      if fingers.tapCount == 0 {
         let isTap = !fingers.isCancelled && isSoon(time, after: since)
         end(fingers.isCancelled ? .cancelled : .ended, &frame)
         tap = .idle
         if isTap { hold(at: time, &numbers, &frame) }
-      } else if fingers.count > 1 {
+      } else if fingers.tapCount > 1 {
         end(.ended, &frame)
         tap = .failed
       } else if hasTraveled(from) || !isSoon(time, after: since) {
         tap = .dragging
       }
     case .dragging:
-      guard fingers.count == 0 || fingers.isCancelled else { return }
+      guard fingers.tapCount == 0 || fingers.isCancelled else { return }
       end(fingers.isCancelled ? .cancelled : .ended, &frame)
-      tap = fingers.count == 0 ? .idle : .failed
+      tap = fingers.tapCount == 0 ? .idle : .failed
     }
   }
 
   /// Handles a finger that touches down, possibly after a tap.
   private mutating func touch(at time: Instant, _ frame: inout TouchFrame) {
-    guard fingers.count > 0, let middle = fingers.middle else { return }
+    guard fingers.tapCount > 0, let middle = fingers.tapMiddle else { return }
     let isFirst = contact == 0
-    if fingers.count == 1, !isPressed {
+    if fingers.tapCount == 1, !isPressed {
       tap = isFirst ? .touched(since: time, from: middle) : .again(since: time, from: middle)
     } else {
       if !isFirst, isTapContact { end(.ended, &frame) }
@@ -231,35 +232,6 @@ struct TouchpadDecoder: Sendable {
   ) {
     begin(&numbers, &frame)
     tap = .pressed(until: time.advanced(bySeconds: Self.dragTime))
-  }
-
-  private mutating func followScroll(_ frame: inout TouchFrame) {
-    let mayScroll = fingers.count == 2 && contact == 0 && !isPressed
-    switch scroll {
-    case .none:
-      if mayScroll, let middle = fingers.middle { scroll = .waiting(from: middle) }
-    case .waiting(let from):
-      if !mayScroll {
-        scroll = .none
-      } else if fingers.isChanged, let middle = fingers.middle {
-        scroll = .waiting(from: middle)
-      } else if hasTraveled(from) {
-        scroll = .active
-        append(.began, fingers.meanStep, &frame)
-      }
-    case .active:
-      if !mayScroll || fingers.isCancelled {
-        append(fingers.isCancelled ? .cancelled : .ended, .zero, &frame)
-        scroll = .none
-      } else if case let step = fingers.meanStep, step != .zero {
-        append(.changed, step, &frame)
-      }
-    }
-  }
-
-  private func append(_ phase: ScrollInput.Phase, _ step: Vector, _ frame: inout TouchFrame) {
-    let speed = settings.scrollSpeed * DeviceSettings.pointsPerPadMillimeter
-    frame.scroll = ScrollInput(phase: phase, position: cursor.position, delta: speed * step)
   }
 
   private mutating func begin(_ numbers: inout ContactNumbers, _ frame: inout TouchFrame) {

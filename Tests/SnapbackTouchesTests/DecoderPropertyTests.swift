@@ -210,7 +210,7 @@ import Testing
       .eventsLost, .clockWentBack(seconds: 0.5), .unknownSlot(9), .tooManyContacts(limit: 32),
       .palm(contact: 1), .replaced(contact: 1), .neverReleased(contact: 1),
       .lostWithEvents(contact: 1), .timedOut(contact: 1, seconds: 30), .leftProximity(contact: 1),
-      .filtered(.spike(distance: 20)),
+      .filtered(.spike(distance: 20)), .jumped(distance: 20),
     ]
     #expect(Set(all.map(\.description)).count == all.count)
     #expect(

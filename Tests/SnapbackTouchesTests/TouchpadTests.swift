@@ -196,14 +196,6 @@ import Testing
     #expect(script.frame(absolute(0, 910)) == "hover (51.0, 100.0)")
   }
 
-  @Test func threeFingersDoNothing() throws {
-    var script = try script()
-    _ = script.frame(after: 0.01, down() + second() + [key(EventCode.threeFingers, 1)])
-    #expect(script.frame(slot(0), atY(500), slot(1), atY(500)) == "")
-    _ = script.frame(slot(1), id(-1), key(EventCode.threeFingers, 0))
-    #expect(script.frame(after: 0.01, up) == "")
-  }
-
   @Test func palmsTakeBackWhatTheyDid() throws {
     var script = try script()
     _ = script.frame(after: 0.01, down())

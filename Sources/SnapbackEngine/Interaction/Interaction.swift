@@ -180,7 +180,8 @@ struct Interaction: ~Copyable {
   mutating func beginFrame(at time: Instant) { self.time = time }
 
   /// Adds a contact that has begun, and gives it to the gestures of the view that it hit, if any,
-  /// and of that view's ancestors.
+  /// and of that view's ancestors. The fingers of a touchpad have moved before they are contacts,
+  /// so they neither tap nor press.
   mutating func begin(
     _ contact: Contact, on hit: Int?, _ tree: ViewTree, for interest: TouchInterest
   ) {
@@ -188,9 +189,12 @@ struct Interaction: ~Copyable {
     contacts.append(contact)
     guard let hit else { return }
     var (view, waits) = (hit, false)
+    let hasMoved = contact.tool == .touchpadFinger
     while true {
       for index in gestures.indices
-      where gestures[index].view == view && !gestures[index].kind.isPointer {
+      where gestures[index].view == view && !gestures[index].kind.isPointer
+        && !(hasMoved && gestures[index].kind.isStationary)
+      {
         arena.give(contact.id, to: index, at: time)
         if gestures[index].delaysTouches, arena.isEnabled(index) { waits = true }
       }
@@ -198,7 +202,7 @@ struct Interaction: ~Copyable {
       view = tree.parent(of: view)
     }
     let tap = Tap(contact: contact.id, view: hit, start: contact.position)
-    touches.add(tap, for: interest, waits: waits, at: time)
+    touches.add(tap, for: hasMoved ? .nothing : interest, waits: waits, at: time)
   }
 
   /// Keeps the contact that has just begun from being a tap or a long press, because it has stopped

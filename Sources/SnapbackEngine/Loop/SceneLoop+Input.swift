@@ -16,7 +16,7 @@ extension SceneLoop {
         parts.interaction.update(contact)
         continue
       }
-      begin(contact)
+      begin(contact, at: frame.target(of: contact))
       handleSteps()
     }
     setScrollWays()
@@ -35,14 +35,17 @@ extension SceneLoop {
     reportTouches()
   }
 
-  private mutating func begin(_ contact: Contact) {
+  /// Begins a contact that touches the view at `target`.
+  private mutating func begin(_ contact: Contact, at target: Point) {
     let touchable = parts.interaction.touchable
-    let hit = HitTest.view(at: contact.position, touchable, parts.motion, parts.layout)
-    if log.explains, contact.position.isFinite {
+    let hit = HitTest.view(at: target, touchable, parts.motion, parts.layout)
+    if log.explains, target.isFinite {
+      var touch = contact
+      touch.position = target
       log.note(
         .hit(
           HitDecision(
-            contact, at: parts.interaction.time, hit: hit, touchable, parts.motion, parts.layout)))
+            touch, at: parts.interaction.time, hit: hit, touchable, parts.motion, parts.layout)))
     }
     parts.interaction.begin(contact, on: hit, parts.motion.tree, for: actions.interest)
   }

@@ -1,0 +1,130 @@
+import SnapbackBasics
+
+/// Finds the finger on a touchpad that is a thumb.
+///
+/// Finger → jailed → finger; finger or jailed → pinching → resting; pinching or resting → revived →
+/// spent. The rules and numbers are libinput's (`evdev-mt-touchpad-thumb.c`), for pads whose whole
+/// surface is the button and that are at least 50 mm high:
+///
+/// - A finger that touches alone in the lower 15 % is jailed until it leaves them or moves fast.
+/// - Two fingers within 35 × 25 mm are fingers, and so are those that touch within 100 ms, unless
+///   one is in the lower 8 %. Of others, the lower one is a thumb if they are more than 25 mm apart
+///   in height: it can pinch unless a finger has moved fast before.
+/// - A finger that touches while another one moves fast is a thumb, unless the two are close.
+/// - A thumb that is left alone is a finger again.
+struct PadThumbs: Sendable {
+  /// The least height of a pad with thumbs, in millimeters.
+  static let leastHeight = 50.0
+  /// The largest distance of two fingers that are no thumb, in millimeters.
+  static let reach = Vector(dx: 35, dy: 25)
+  /// The time within which fingers touch together, in seconds.
+  static let togetherTime = 0.1
+  /// The ``PadFinger/fastReports`` from which a finger moves fast, and those at which a finger that
+  /// touches beside it is a thumb.
+  static let fastReports = (escape: 10, beside: 5)
+
+  private let upperLine: Double
+  private let lowerLine: Double
+  private var canPinch = true
+
+  /// Creates the detection for a pad; nil if it has none.
+  init?(size: Size, isButtonPad: Bool) {
+    guard isButtonPad, size.height >= Self.leastHeight else { return nil }
+    upperLine = 0.85 * size.height
+    lowerLine = 0.92 * size.height
+  }
+
+  /// Updates the roles of the fingers after a report. O(fingers), no allocation.
+  ///
+  /// With `isDecided`, a gesture is under way, and fast fingers do not change who can pinch.
+  mutating func update(_ fingers: inout [PadFinger], isDecided: Bool) {
+    var (count, hasNew, last) = (0, false, 0)
+    for index in fingers.indices where fingers[index].presses {
+      count += 1
+      last = index
+      if fingers[index].isNew { hasNew = true }
+      if fingers[index].fastReports >= Self.fastReports.escape, canPinch, !isDecided {
+        canPinch = false
+        for other in fingers.indices where fingers[other].thumb == .pinching {
+          fingers[other].thumb = .resting
+        }
+      }
+    }
+    switch count {
+    case 0: canPinch = true
+    case 1: follow(&fingers[last])
+    default: if hasNew { compare(&fingers) }
+    }
+  }
+
+  /// Makes a finger that did not move while the others did a resting thumb.
+  func suppress(_ index: Int, _ fingers: inout [PadFinger]) {
+    switch fingers[index].thumb {
+    case .finger, .jailed, .pinching: assign(.resting, to: index, &fingers)
+    case .resting, .revived, .revivedInJail, .spent: assign(.spent, to: index, &fingers)
+    }
+  }
+
+  private func needsJail(_ finger: PadFinger) -> Bool {
+    finger.place.y >= upperLine && finger.fastReports < Self.fastReports.escape
+  }
+
+  private func follow(_ finger: inout PadFinger) {
+    let isLow = needsJail(finger)
+    switch finger.thumb {
+    case .resting, .pinching: finger.thumb = isLow ? .revivedInJail : .revived
+    case .finger: if finger.isNew, isLow { finger.thumb = .jailed }
+    case .jailed: if !isLow { finger.thumb = .finger }
+    case .revivedInJail: if !isLow { finger.thumb = .revived }
+    case .revived, .spent: break
+    }
+  }
+
+  /// Compares the two lowest fingers when one has touched.
+  private func compare(_ fingers: inout [PadFinger]) {
+    var (lowest, next, newest): (Int?, Int?, Int?) = (nil, nil, nil)
+    var (oldest, fastest) = (Instant.distantFuture, 0)
+    var hasThumb = false
+    for index in fingers.indices where fingers[index].presses {
+      let finger = fingers[index]
+      if finger.isNew { newest = index }
+      if finger.thumb != .finger { hasThumb = true }
+      oldest = min(oldest, finger.began)
+      fastest = max(fastest, finger.fastReports)
+      if lowest.map({ finger.place.y > fingers[$0].place.y }) ?? true {
+        (lowest, next) = (index, lowest)
+      } else if next.map({ finger.place.y > fingers[$0].place.y }) ?? true {
+        next = index
+      }
+    }
+    guard let lowest, let next, let newest else { return }
+    let way = fingers[lowest].place - fingers[next].place
+    let isNear = abs(way.dx) < Self.reach.dx && abs(way.dy) < Self.reach.dy
+    let began = fingers[newest].began
+    if !hasThumb, fastest > Self.fastReports.beside, !isNear {
+      suppress(newest, &fingers)
+    } else if isNear
+      || began.seconds(since: oldest) < Self.togetherTime && fingers[lowest].place.y < lowerLine
+      || abs(way.dy) <= Self.reach.dy
+    {
+      release(&fingers)
+    } else {
+      switch fingers[lowest].thumb {
+      case .finger where canPinch, .jailed where canPinch:
+        assign(.pinching, to: lowest, &fingers)
+      case .pinching where canPinch: break
+      default: suppress(lowest, &fingers)
+      }
+    }
+  }
+
+  /// Gives one finger a role; all others are fingers.
+  private func assign(_ role: PadFinger.Thumb, to index: Int, _ fingers: inout [PadFinger]) {
+    release(&fingers)
+    fingers[index].thumb = role
+  }
+
+  private func release(_ fingers: inout [PadFinger]) {
+    for index in fingers.indices { fingers[index].thumb = .finger }
+  }
+}
