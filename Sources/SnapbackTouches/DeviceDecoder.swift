@@ -131,6 +131,9 @@ public struct DeviceDecoder: Sendable {
   /// The id of the next contact.
   public var nextContactID: UInt64 { numbers.next }
 
+  /// The pressure, the tilt and the buttons of a pen after the last event; nil for other devices.
+  public var penState: PenState? { pen?.state }
+
   /// Returns and removes the notes since the last call, at most 32 from the decoder and 16 from the
   /// filter.
   public mutating func drainNotes() -> [DecoderNote] {

@@ -15,6 +15,10 @@ extension EventCode {
 
   /// `ABS_PRESSURE`: pressure of a pen or finger.
   public static let pressure: UInt16 = 0x18
+  /// `ABS_TILT_X`: tilt of a pen to the right.
+  public static let tiltX: UInt16 = 0x1a
+  /// `ABS_TILT_Y`: tilt of a pen toward its user.
+  public static let tiltY: UInt16 = 0x1b
   /// The code before `ABS_MT_SLOT`. No multitouch device has it; a joystick that declares all codes
   /// does.
   public static let beforeSlot: UInt16 = 0x2e
@@ -41,8 +45,12 @@ extension EventCode {
   public static let toolLens: UInt16 = 0x147
   /// `BTN_TOOL_QUINTTAP`: five fingers touch a touchpad.
   public static let fiveFingers: UInt16 = 0x148
+  /// `BTN_STYLUS3`: the third button of a pen.
+  public static let thirdStylus: UInt16 = 0x149
   /// `BTN_STYLUS`: the first button of a pen.
   public static let stylus: UInt16 = 0x14b
+  /// `BTN_STYLUS2`: the second button of a pen.
+  public static let secondStylus: UInt16 = 0x14c
   /// `BTN_TOOL_DOUBLETAP`: two fingers touch a touchpad.
   public static let twoFingers: UInt16 = 0x14d
   /// `BTN_TOOL_TRIPLETAP`: three fingers touch a touchpad.

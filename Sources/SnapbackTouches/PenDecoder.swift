@@ -30,6 +30,7 @@ struct PenDecoder: Sendable {
   /// The pressures at which a touch begins and ends, for pens without `BTN_TOUCH`: 5 % and 1 % of
   /// the range, as in libinput.
   private let pressures: (down: Int32, up: Int32)?
+  private var axes: PenAxes
   private var x: Int32
   private var y: Int32
   private var tools: Tools = []
@@ -52,6 +53,7 @@ struct PenDecoder: Sendable {
   init(profile: DeviceProfile, x: Int32, y: Int32) {
     self.x = x
     self.y = y
+    axes = PenAxes(profile: profile)
     if !profile.keys.contains(EventCode.touch), let axis = profile.axis(EventCode.pressure) {
       func share(_ percent: Int64) -> Int32 {
         let (least, greatest) = (Int64(clamping: axis.minimum), Int64(clamping: axis.maximum))
@@ -64,6 +66,9 @@ struct PenDecoder: Sendable {
   }
 
   var isTouched: Bool { mutating get { reported.id != 0 } }
+
+  /// The pressure, the tilt and the buttons of the pen.
+  var state: PenState { axes.state }
 
   private var tool: Contact.Tool {
     tools.contains(.eraser) ? .eraser : .pen
@@ -87,6 +92,7 @@ struct PenDecoder: Sendable {
   }
 
   private mutating func consume(_ type: UInt16, _ code: UInt16, _ value: Int32) {
+    axes.consume(type, code, value)
     switch (type, code) {
     case (EventCode.absolute, EventCode.x):
       x = value

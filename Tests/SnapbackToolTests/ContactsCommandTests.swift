@@ -61,6 +61,47 @@ import Testing
         """)
   }
 
+  @Test func aPenHasPressureTiltAndButtons() throws {
+    // Bits of keys and axes: BTN_TOOL_PEN, BTN_TOUCH and BTN_STYLUS; X, Y, PRESSURE and TILT_X/Y.
+    let recording = """
+      N: Pen
+      I: 0018 1209 0001 0100
+      B: 01 00 00 00 00 00 00 00 00
+      B: 01 00 00 00 00 00 00 00 00
+      B: 01 00 00 00 00 00 00 00 00
+      B: 01 00 00 00 00 00 00 00 00
+      B: 01 00 00 00 00 00 00 00 00
+      B: 01 01 0c 00 00 00 00 00 00
+      B: 03 03 00 00 0d 00 00 00 00
+      A: 00 0 999 0 0 10
+      A: 01 0 999 0 0 10
+      A: 18 0 1000 0 0 0
+      A: 1a -90 90 0 0 0
+      A: 1b -90 90 0 0 0
+      E: 0.000000 0001 0140 1
+      E: 0.000000 0001 014a 1
+      E: 0.000000 0001 014b 1
+      E: 0.000000 0003 0000 100
+      E: 0.000000 0003 0001 200
+      E: 0.000000 0003 0018 500
+      E: 0.000000 0003 001a 90
+      E: 0.000000 0000 0000 0
+      E: 0.008000 0003 0018 250
+      E: 0.008000 0001 014b 0
+      E: 0.008000 0000 0000 0
+      E: 0.016000 0001 014a 0
+      E: 0.016000 0000 0000 0
+
+      """
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/pen.evemu"
+    try Files.write(Array(("# EVEMU 1.2\n" + recording).utf8), to: path)
+    let output = try Command.run("snapback", ["contacts", path, "--json"]).output
+    #expect(
+      output.hasSuffix(
+        #""positions":[[0,10,20],[8000000,10,20]],"pen":[[0.5,64,0,1],[0.25,64,0,0]]}}"# + "\n"))
+  }
+
   @Test(arguments: [
     ("bounded-fit", true), ("least-squares", true), ("impulse", true), ("end-to-end", true),
     ("recent-touch", true), ("recent-trackpad", true), ("newest", false), ("leastSquares", false),

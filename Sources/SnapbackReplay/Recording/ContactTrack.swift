@@ -20,6 +20,8 @@ public struct ContactTrack: Sendable {
     public var time: Instant
     /// The position, in points of the screen that the tracks were made for.
     public var position: Point
+    /// The pressure, the tilt and the buttons; nil if it is not the contact of a pen.
+    public var pen: PenState?
   }
 
   /// The index of the device in ``Playback/devices``.
@@ -39,17 +41,19 @@ public struct ContactTrack: Sendable {
   /// The velocity estimator, fed with ``samples``.
   private var estimator: VelocityEstimator
 
-  init(_ contact: Contact, device: Int, at time: Instant, strategy: VelocityStrategy) {
+  init(
+    _ contact: Contact, device: Int, at time: Instant, pen: PenState?, strategy: VelocityStrategy
+  ) {
     self.device = device
     tool = contact.tool
-    samples = [Sample(time: time, position: contact.position)]
+    samples = [Sample(time: time, position: contact.position, pen: pen)]
     end = time
     estimator = VelocityEstimator(strategy: strategy)
     estimator.add(contact.position, at: time)
   }
 
-  mutating func move(to position: Point, at time: Instant) {
-    samples.append(Sample(time: time, position: position))
+  mutating func move(to position: Point, at time: Instant, pen: PenState?) {
+    samples.append(Sample(time: time, position: position, pen: pen))
     estimator.add(position, at: time)
     end = time
   }
@@ -96,14 +100,16 @@ extension ContactTrack {
     var tracks: [ContactTrack] = []
     var down: [UInt64: Int] = [:]
     func take(_ frame: TouchFrame, from device: Int) {
+      let pen = decoders[device].penState
       for contact in frame.contacts {
         switch contact.phase {
         case .began:
           down[contact.id] = tracks.count
-          tracks.append(ContactTrack(contact, device: device, at: frame.time, strategy: strategy))
+          tracks.append(
+            ContactTrack(contact, device: device, at: frame.time, pen: pen, strategy: strategy))
         case .moved:
           guard let place = down[contact.id] else { continue }
-          tracks[place].move(to: contact.position, at: frame.time)
+          tracks[place].move(to: contact.position, at: frame.time, pen: pen)
         case .ended, .cancelled:
           guard let place = down.removeValue(forKey: contact.id) else { continue }
           tracks[place].end(contact.phase, at: frame.time)

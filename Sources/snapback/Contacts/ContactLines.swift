@@ -129,10 +129,29 @@ enum ContactLines {
         writer.endArray()
       }
       writer.endArray()
+      writePens(track.samples.map(\.pen), &writer)
       writer.endObject()
       writer.endObject()
       return String(decoding: writer.bytes, as: UTF8.self)
     }
+  }
+
+  /// Writes pressure, tilt and buttons for each position of a pen; nothing for other contacts.
+  private static func writePens(_ pens: [PenState?], _ writer: inout JSONWriter) {
+    guard pens.contains(where: { $0 != nil }) else { return }
+    func write(_ number: Double?) {
+      if let number { writer.factor(number) } else { writer.null() }
+    }
+    writer.beginArray("pen")
+    for pen in pens {
+      writer.beginArray()
+      write(pen?.pressure)
+      write(pen?.tilt?.dx)
+      write(pen?.tilt?.dy)
+      writer.integer(UInt64(clamping: pen?.buttons.rawValue ?? 0))
+      writer.endArray()
+    }
+    writer.endArray()
   }
 }
 
