@@ -71,6 +71,7 @@ extension Configuration {
     rule.palmPressure = try reader.optionalInteger("palmPressure", in: 1...1_000_000).map {
       Int32(clamping: $0)
     }
+    rule.group = try reader.optionalString("group")
     rule.dropsSpikes = try reader.optionalBoolean("spikes")
     rule.dropsGhosts = try reader.optionalBoolean("ghosts")
     rule.mergesSplits = try reader.optionalBoolean("splits")

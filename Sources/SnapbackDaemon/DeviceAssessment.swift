@@ -73,6 +73,9 @@ public struct DeviceAssessment: Sendable {
   public var calibrationSource: Source?
   /// The physical size of the device, with its source.
   public var size = DeviceSize.unknown
+  /// The group of devices that the device belongs to: the rule's, else that of
+  /// `LIBINPUT_DEVICE_GROUP`, else that of devices with equal bus, vendor and product.
+  public var group = ""
   /// The reason for which the device is not read; nil if it is read.
   public var refusal: Refusal?
   /// Warnings about settings that could not be applied, one line each.
@@ -98,6 +101,7 @@ public struct DeviceAssessment: Sendable {
     }
     checkCalibration(profile)
     size = profile.size(with: settings)
+    group = settings.group ?? entry.group ?? profile.usualGroup
     refusal = Self.refusal(
       profile, entry: entry, configuration: configuration, isNamed: isNamed,
       isKept: settings.isIgnored == false, ignoringRule: ignoringRule)

@@ -198,11 +198,20 @@ final class DeviceHub {
     let outcome = entry.device.readFrame(at: now) { event in
       if let frame = entry.consume(event) { handle(frame) }
     }
+    if entry.isPen { followPens(at: now, handle) }
     report(entry, at: now)
     if entry.device.resyncs > resyncs {
       log.warning("\(entry.device.path) lost events; its state was read again")
     }
     return outcome
+  }
+
+  /// Keeps touches away from the surfaces that a pen is near, and cancels those that are down.
+  private func followPens(at now: Instant, _ handle: (TouchFrame) -> Void) {
+    for (_, entry) in open {
+      let isNear = open.contains { $0.device.isNear(entry) }
+      if let lost = entry.setPen(isNear: isNear, at: now) { handle(lost) }
+    }
   }
 
   /// Closes a device. In the result, `lost` is the touch frame that cancels the contacts of the
@@ -214,6 +223,7 @@ final class DeviceHub {
     let entry = open.remove(at: place).device
     forget(entry.device.descriptor)
     log.info("\(entry.device.path) has gone")
+    if entry.isPen { followPens(at: now) { _ in } }
     return (Self.entry(id, entry.device.profile), entry.cancelAll(at: now))
   }
 
@@ -306,7 +316,8 @@ final class DeviceHub {
     if !device.hasMonotonicTime {
       log.warning("\(path) keeps its own clock; its events are stamped when they arrive")
     }
-    open.append((id, OpenDevice(device, decoder: decoder, inode: inode)))
+    open.append(
+      (id, OpenDevice(device, decoder: decoder, inode: inode, group: assessment.group)))
     return id
   }
 

@@ -12,22 +12,52 @@ final class OpenDevice {
   var isGrabRefused = false
   /// The limit of logged notes.
   var notes = NoteBudget()
+  /// Whether the device is a pen.
+  let isPen: Bool
+  /// The group of devices that it belongs to.
+  private let group: String
+  /// Open unless a pen of the group is near.
+  private var gate = TouchGate()
 
-  init(_ device: consuming EvdevDevice, decoder: DeviceDecoder, inode: UInt64) {
+  init(_ device: consuming EvdevDevice, decoder: DeviceDecoder, inode: UInt64, group: String) {
     self.device = device
     self.decoder = decoder
     self.inode = inode
+    self.group = group
+    isPen = decoder.kind == .pen
   }
 
   /// Handles an event. Returns the touch frame that the event completes; nil if there is nothing to
   /// report.
-  func consume(_ event: InputEvent) -> TouchFrame? { decoder.consume(event) }
+  func consume(_ event: InputEvent) -> TouchFrame? {
+    guard !gate.isOpen else { return decoder.consume(event) }
+    if gate.opens(at: event.time) { _ = decoder.cancelAll(at: event.time) }
+    let frame = decoder.consume(event)
+    return gate.isOpen ? frame : nil
+  }
+
+  /// Whether the device is a pen of the same group that is near.
+  func isNear(_ other: OpenDevice) -> Bool {
+    isPen && group == other.group && decoder.isPenNear
+  }
+
+  /// Follows whether a pen is near the device. Returns the frame that cancels its contacts when the
+  /// pen comes near; nil if there are none, or if a hand does not touch the device.
+  func setPen(isNear: Bool, at now: Instant) -> TouchFrame? {
+    guard decoder.kind == .touchscreen || decoder.kind == .touchpad,
+      gate.follow(penIsNear: isNear, at: now)
+    else { return nil }
+    return decoder.cancelAll(at: now)
+  }
 
   /// The time of the next touch frame that needs no further event; nil if there is none.
   var deadline: Instant? { decoder.findDeadline() }
 
   /// Returns the touch frame that is due by `now` without a further event; nil if there is none.
-  func advance(to now: Instant) -> TouchFrame? { decoder.advance(to: now) }
+  func advance(to now: Instant) -> TouchFrame? {
+    let frame = decoder.advance(to: now)
+    return gate.isOpen ? frame : nil
+  }
 
   /// Cancels all contacts. Returns the touch frame that does so; nil if there are no contacts.
   func cancelAll(at now: Instant) -> TouchFrame? { decoder.cancelAll(at: now) }

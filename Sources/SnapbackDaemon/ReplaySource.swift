@@ -11,8 +11,7 @@ struct ReplaySource {
   private let loops: Bool
   private var rotation: PanelRotation
   private var screen: Size
-  /// One decoder for each replayed device.
-  private var decoders: [DeviceDecoder]
+  private var decoders: PlaybackDecoders
   private var start: Instant?
   private var index = 0
   /// The number of decoders that have cancelled their contacts at the end of the recording.
@@ -21,8 +20,8 @@ struct ReplaySource {
   /// Creates a source. Nil if no recorded device reports positions.
   init?(_ recording: Recording, loops: Bool, screen: Size, rotation: PanelRotation) {
     guard let playback = Playback(recording) else { return nil }
-    decoders = playback.decoders(
-      screen: screen, rotation: rotation, firstContact: DeviceHub.replayContacts)
+    decoders = PlaybackDecoders(
+      playback, screen: screen, rotation: rotation, firstContact: DeviceHub.replayContacts)
     self.playback = playback
     self.loops = loops
     self.rotation = rotation
@@ -33,7 +32,7 @@ struct ReplaySource {
   mutating func map(onto screen: Size, rotation: PanelRotation) {
     self.screen = screen
     self.rotation = rotation
-    for index in decoders.indices { decoders[index].map(onto: screen, rotation: rotation) }
+    decoders.map(onto: screen, rotation: rotation)
   }
 
   var hasStarted: Bool { start != nil }
@@ -45,7 +44,7 @@ struct ReplaySource {
 
   /// The time of the next event; nil before the start and after the end.
   var nextTime: Instant? {
-    guard let start, closed < decoders.count else { return nil }
+    guard let start, closed < decoders.indices.count else { return nil }
     return due(from: start)?.time ?? stepTime(from: start) ?? end(from: start)
   }
 
@@ -56,10 +55,10 @@ struct ReplaySource {
 
   /// The next touch frame that a decoder produces without a further event: before the next event
   /// or, after the last event, within ``Playback/settleTime`` of the end.
-  private func due(from start: Instant) -> (decoder: Int, time: Instant)? {
+  private func due(from start: Instant) -> (device: Int, time: Instant)? {
     guard closed == 0 else { return nil }
     let end = end(from: start).advanced(bySeconds: Playback.settleTime)
-    return Playback.due(decoders, by: stepTime(from: start) ?? end)
+    return decoders.due(by: stepTime(from: start) ?? end)
   }
 
   private func end(from start: Instant) -> Instant {
@@ -70,13 +69,13 @@ struct ReplaySource {
   /// recording, cancels remaining contacts device by device, and starts again if the replay loops.
   mutating func playNext() -> TouchFrame? {
     guard let start else { return nil }
-    if let (decoder, time) = due(from: start) { return decoders[decoder].advance(to: time) }
+    if let (device, time) = due(from: start) { return decoders.advance(device, to: time) }
     guard let time = stepTime(from: start) else {
-      guard closed < decoders.count else { return nil }
+      guard closed < decoders.indices.count else { return nil }
       let end = end(from: start)
-      let lost = decoders[closed].cancelAll(at: end)
+      let lost = decoders.cancelAll(closed, at: end)
       closed += 1
-      if loops, closed == decoders.count {
+      if loops, closed == decoders.indices.count {
         beginAgain(at: end.advanced(bySeconds: Self.pause))
       }
       return lost
@@ -85,16 +84,17 @@ struct ReplaySource {
     var event = step.event
     event.time = time
     index += 1
-    return decoders[step.device].consume(event)
+    return decoders.consume(event, of: step.device)
   }
 
   /// Starts the next round with new decoders, so that it begins in the same state as the first
   /// round.
   private mutating func beginAgain(at moment: Instant) {
-    let next = decoders.map(\.nextContactID).max() ?? DeviceHub.replayContacts
+    let next = decoders.nextContactID
     index = 0
     closed = 0
     start = moment
-    decoders = playback.decoders(screen: screen, rotation: rotation, firstContact: next)
+    decoders = PlaybackDecoders(
+      playback, screen: screen, rotation: rotation, firstContact: next)
   }
 }

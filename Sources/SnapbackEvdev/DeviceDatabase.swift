@@ -54,6 +54,8 @@ public final class DeviceDatabase {
     public var seat = "seat0"
     /// The value of `LIBINPUT_CALIBRATION_MATRIX`; nil if it is not set.
     public var calibration: String?
+    /// The value of `LIBINPUT_DEVICE_GROUP`; nil if it is not set.
+    public var group: String?
 
     /// Creates the properties of an unknown device.
     public init() {}
@@ -80,6 +82,7 @@ public final class DeviceDatabase {
     if let matrix = property("LIBINPUT_CALIBRATION_MATRIX"), !matrix.isEmpty {
       entry.calibration = matrix
     }
+    if let group = property("LIBINPUT_DEVICE_GROUP"), !group.isEmpty { entry.group = group }
     return entry
   }
 

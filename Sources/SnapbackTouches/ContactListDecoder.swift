@@ -116,10 +116,10 @@ struct ContactListDecoder: Sendable {
   }
 
   mutating func cancelAll(into contacts: inout [SurfaceContact]) {
-    for contact in held where contact.reported.id != 0 {
-      contacts.append(contact.reported.with(.cancelled))
+    for index in held.indices where held[index].reported.id != 0 {
+      contacts.append(held[index].reported.with(.cancelled))
+      held[index].reported.id = 0
     }
-    held.removeAll(keepingCapacity: true)
     dropFrame()
     isLost = false
   }

@@ -134,6 +134,11 @@ public struct DeviceDecoder: Sendable {
   /// The pressure, the tilt and the buttons of a pen after the last event; nil for other devices.
   public var penState: PenState? { pen?.state }
 
+  /// Whether the device is a pen that is near its surface.
+  ///
+  /// If the device does not report whether it is near, this is whether the pen touches.
+  public var isPenNear: Bool { pen?.isNearOrTouches ?? false }
+
   /// Returns and removes the notes since the last call, at most 32 from the decoder and 16 from the
   /// filter.
   public mutating func drainNotes() -> [DecoderNote] {
@@ -253,8 +258,8 @@ public struct DeviceDecoder: Sendable {
     return report(at: clock.now)
   }
 
-  /// Cancels all contacts, because the device has gone or its events stop. Returns nil if nothing
-  /// is down.
+  /// Cancels all contacts, because the device has gone or its touches do not count. Returns nil if
+  /// nothing is down. Contacts that are still down are ignored until they lift.
   public mutating func cancelAll(at time: Instant) -> TouchFrame? {
     clock.stop(at: time)
     begin(at: clock.now)

@@ -30,6 +30,8 @@ public struct DeviceRule: Hashable, Sendable {
   public var palmSize: Int32?
   /// The least pressure of a contact that counts as a palm, in device units.
   public var palmPressure: Int32?
+  /// The name of the group of devices that it belongs to.
+  public var group: String?
   /// Whether positions that jump away for one frame are dropped.
   public var dropsSpikes: Bool?
   /// Whether brief contacts beside others are dropped.
@@ -60,6 +62,7 @@ public struct DeviceRule: Hashable, Sendable {
     if let releaseTimeout { settings.releaseTimeout = releaseTimeout }
     if let palmSize { settings.palmSize = palmSize }
     if let palmPressure { settings.palmPressure = palmPressure }
+    if let group { settings.group = group }
     if let dropsSpikes { settings.filter.dropsSpikes = dropsSpikes }
     if let dropsGhosts { settings.filter.dropsGhosts = dropsGhosts }
     if let mergesSplits { settings.filter.mergesSplits = mergesSplits }

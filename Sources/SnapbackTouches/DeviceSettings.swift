@@ -34,6 +34,10 @@ public struct DeviceSettings: Hashable, Sendable {
   public var palmSize: Int32?
   /// The `ABS_MT_PRESSURE` from which a contact is a palm, in device units; nil for never.
   public var palmPressure: Int32?
+  /// The name of the group of devices that it belongs to; nil for the system's group.
+  ///
+  /// Touches on the surfaces of a group do not count while a pen of the group is near.
+  public var group: String?
   /// The filters for the device's input.
   public var filter = FilterSettings()
 

@@ -70,6 +70,9 @@ struct PenDecoder: Sendable {
   /// The pressure, the tilt and the buttons of the pen.
   var state: PenState { axes.state }
 
+  /// Whether a pen is near; if the device does not report that, whether it touches.
+  var isNearOrTouches: Bool { knowsTools ? isNear : touches }
+
   private var tool: Contact.Tool {
     tools.contains(.eraser) ? .eraser : .pen
   }

@@ -158,6 +158,15 @@ def list_panel(name="List Panel"):
     return replace(panel, axes={code: panel.axes[code] for code in kept})
 
 
+def pen(name="Mock Pen", product=0x0001):
+    """The pen of a touch panel, which has the panel's bus and ids."""
+    panel = touch_panel(name)
+    return replace(
+        panel, tag="ID_INPUT_TABLET", product=product,
+        keys=frozenset({evdev.BTN_TOUCH, evdev.BTN_TOOL_PEN}),
+        axes={code: panel.axes[code] for code in (evdev.ABS_X, evdev.ABS_Y)})
+
+
 def mouse(name="Mock Mouse"):
     """A mouse with two buttons and a wheel."""
     return Description(

@@ -14,6 +14,7 @@ SYN_REPORT, SYN_MT_REPORT, SYN_DROPPED = 0, 2, 3
 # Codes of EV_KEY.
 KEY_ESC, KEY_A, KEY_F10 = 1, 30, 68
 BTN_LEFT, BTN_RIGHT, BTN_TOUCH = 0x110, 0x111, 0x14A
+BTN_TOOL_PEN = 0x140
 
 # Codes of EV_REL.
 REL_X, REL_Y, REL_WHEEL = 0x00, 0x01, 0x08
@@ -25,7 +26,7 @@ ABS_MT_POSITION_X, ABS_MT_POSITION_Y = 0x35, 0x36
 ABS_MT_TRACKING_ID = 0x39
 
 # Device properties and bus types.
-INPUT_PROP_DIRECT = 1
+INPUT_PROP_POINTER, INPUT_PROP_DIRECT, INPUT_PROP_BUTTONPAD = 0, 1, 2
 BUS_USB, BUS_I2C = 0x03, 0x18
 
 # The numbers of the requests, without direction and size.

@@ -13,7 +13,7 @@ import sys
 import time
 
 import evdev
-from descriptions import keyboard, list_panel, mouse, touch_panel
+from descriptions import keyboard, list_panel, mouse, pen, touch_panel
 from expectations import Failed, expect
 from pans import (
     END, ROUNDING, SCREEN, START, Finger, check_home, check_pan, check_silent, distance, gestures,
@@ -125,6 +125,42 @@ def loses_a_change_of_fingers(rig):
     expect(distance(last, new.way[-1]) < 2 * ROUNDING,
            f"the second pan ends at {last}, its finger at {new.way[-1]}")
     return f"first {over[0]}, second {over[1]}; then {pan(rig, device)}"
+
+
+@scenario
+def pen_comes_near(rig):
+    """A pen that comes near ends the pan of a hand, which then does nothing until it lifts."""
+    rig.start()
+    device = rig.plug(touch_panel(), PANEL)
+    stylus = rig.plug(pen(), ANOTHER, kind="pen")
+    hand, messages = pan_half(rig, device)
+    stylus.press(evdev.BTN_TOOL_PEN)
+    stylus.report()
+    seen = check_pan(messages + until_home(rig), hand.way, end="cancelled")
+    hand.to(FAR)
+    check_silent(rig)
+    stylus.press(evdev.BTN_TOOL_PEN, is_down=False)
+    stylus.report()
+    # Touches count again 90 ms after the pen has left.
+    time.sleep(0.2)
+    hand.to(END)
+    check_silent(rig)
+    hand.up()
+    return f"cancelled ({seen}); then {pan(rig, device)}"
+
+
+@scenario
+def pen_of_another_group(rig):
+    """A pen with another product id does not keep the panel's fingers away."""
+    rig.start()
+    device = rig.plug(touch_panel(), PANEL)
+    stylus = rig.plug(pen(product=0x0009), ANOTHER, kind="pen")
+    finger, messages = pan_half(rig, device)
+    stylus.press(evdev.BTN_TOOL_PEN)
+    stylus.report()
+    finger.to(END)
+    finger.up()
+    return check_pan(messages + until_home(rig), finger.way)
 
 
 @scenario

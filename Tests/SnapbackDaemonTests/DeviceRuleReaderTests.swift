@@ -25,7 +25,7 @@ import Testing
       calibration: [0, -1, 1, 1, 0, 0, 0, 0, 1], size: [300, 190], output: [0, 10, 400, 300],
       rotation: 90, ignore: false, pointerSpeed: 2, wheelStep: 30, scrollSpeed: 0.5, taps: false,
       releaseTimeout: 5, palmSize: 40, palmPressure: 200, spikes: false, ghosts: false,
-      splits: false, hysteresis: 0.5
+      splits: false, hysteresis: 0.5, group: "canvas"
       """)
     var wanted = DeviceRule()
     wanted.match.name = NamePattern("Goodix*")
@@ -44,6 +44,7 @@ import Testing
     (wanted.releaseTimeout, wanted.palmSize, wanted.palmPressure) = (5, 40, 200)
     (wanted.dropsSpikes, wanted.dropsGhosts, wanted.mergesSplits) = (false, false, false)
     wanted.hysteresis = 0.5
+    wanted.group = "canvas"
     #expect(read == wanted)
   }
 
@@ -169,6 +170,12 @@ import Testing
     #expect(assessment.settings.filter.hysteresis == 2)
     #expect(assessment.size == .configured(Size(width: 100, height: 50)))
     #expect(assessment.refusal == nil && assessment.calibrationSource == nil)
+  }
+
+  @Test func theGroupIsTheRulesOrTheSystemsOrThatOfTheIDs() throws {
+    #expect(try assess().group == "3:1209:1")
+    #expect(try assess { $0.group = "3/1209:usb-1" }.group == "3/1209:usb-1")
+    #expect(try assess(rules: "{ group: 'canvas' }") { $0.group = "x" }.group == "canvas")
   }
 
   @Test func theSystemsMatrixHoldsUntilARuleHasOne() throws {

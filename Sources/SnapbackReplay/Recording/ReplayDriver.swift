@@ -13,8 +13,7 @@ public struct ReplayDriver: ~Copyable {
   public static let tailLimit = 600.0
 
   private var engine: Engine
-  /// One decoder for each device that is played.
-  private var decoders: [DeviceDecoder]
+  private var decoders: PlaybackDecoders
   private let playback: Playback
   private let rotation: PanelRotation
   /// The screen that touches are mapped onto.
@@ -46,7 +45,7 @@ public struct ReplayDriver: ~Copyable {
     self.commands = commands
     guard let playback = Playback(recording) else { return nil }
     let blueprint = blueprint.turned(by: rotation)
-    decoders = playback.decoders(screen: blueprint.screen.size, rotation: rotation)
+    decoders = PlaybackDecoders(playback, screen: blueprint.screen.size, rotation: rotation)
     self.playback = playback
     self.rotation = rotation
     mappedScreen = blueprint.screen.size
@@ -78,14 +77,14 @@ public struct ReplayDriver: ~Copyable {
       last = max(last, step.event.time)
       try runCommands(until: step.event.time, observe)
       try advanceDecoders(to: step.event.time, observe)
-      guard let touches = decoders[step.device].consume(step.event) else { continue }
+      guard let touches = decoders.consume(step.event, of: step.device) else { continue }
       try play(touches, observe)
     }
     let settled = last.advanced(bySeconds: Playback.settleTime)
     try runCommands(until: settled, observe)
     try advanceDecoders(to: settled, observe)
     for index in decoders.indices {
-      if let lost = decoders[index].cancelAll(at: last) { try play(lost, observe) }
+      if let lost = decoders.cancelAll(index, at: last) { try play(lost, observe) }
     }
     try runCommands(until: .distantFuture, observe)
     let end = max(last, engine.now)
@@ -101,8 +100,8 @@ public struct ReplayDriver: ~Copyable {
   private mutating func advanceDecoders<Stop: Error>(
     to time: Instant, _ observe: (ReplayMoment) throws(Stop) -> Void
   ) throws(Stop) {
-    while let (index, moment) = Playback.due(decoders, by: time) {
-      if let touches = decoders[index].advance(to: moment) { try play(touches, observe) }
+    while let (device, moment) = decoders.due(by: time) {
+      if let touches = decoders.advance(device, to: moment) { try play(touches, observe) }
     }
   }
 
@@ -158,9 +157,7 @@ public struct ReplayDriver: ~Copyable {
   private mutating func followScreen() {
     guard engine.screen.size != mappedScreen else { return }
     mappedScreen = engine.screen.size
-    for index in decoders.indices {
-      decoders[index].map(onto: mappedScreen, rotation: rotation)
-    }
+    decoders.map(onto: mappedScreen, rotation: rotation)
   }
 
   /// Reports the frames before `time`, as long as something changes.
