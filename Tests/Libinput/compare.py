@@ -18,6 +18,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "Devices"))
@@ -25,6 +26,7 @@ sys.path.insert(0, os.path.join(HERE, "..", "Devices"))
 import gi  # noqa: E402  (modules of a folder that has to be named first)
 
 import evdev  # noqa: E402
+import pads  # noqa: E402
 import recording  # noqa: E402
 from recorded_device import ORIGIN, RecordedDevice  # noqa: E402
 
@@ -231,6 +233,34 @@ def judge(testbed, program, binaries, path, device, number, is_alone):
     return found, len(yours), sum(len(contact.way) for contact in yours)
 
 
+def judge_pad(testbed, program, binaries, name, number):
+    """The differences between Snapback and libinput in a drawn recording of a touchpad."""
+    text = pads.evemu(name)
+    device = recording.read_evemu(text)
+    reader = Reader(testbed, program, device, number)
+    if not reader.is_taken:
+        return ["libinput does not take it for a touchpad"]
+    lines = [line for frame in frames(device) for line in reader.lines(frame)]
+    reader.close()
+    with tempfile.NamedTemporaryFile("w", suffix=".evemu") as file:
+        file.write(text)
+        file.flush()
+        result = subprocess.run(
+            [os.path.join(binaries, "snapback"), "contacts", file.name, "--frames",
+             "--size", f"{pads.SCREEN}x{pads.SCREEN}"],
+            capture_output=True, text=True, check=True)
+    found = [json.loads(line)["frame"] for line in result.stdout.splitlines()]
+    mine, yours = pads.ours(found), pads.theirs(lines)
+    differences_found = pads.differences(mine, yours)
+    if not differences_found and mine:
+        # This comparison has to notice a movement that is wrong.
+        mine[0].x += 2 * pads.LATE
+        mine[0].scale *= 1 + 2 * pads.SCALE
+        if not pads.differences(mine, yours):
+            differences_found = ["a movement that was made wrong went unnoticed"]
+    return differences_found
+
+
 def main():
     program, binaries, *paths = sys.argv[1:]
     testbed = UMockdev.Testbed.new()
@@ -263,6 +293,12 @@ def main():
                 contacts += count
                 places += steps
                 print(f"ok      {name}: {count} contacts, {steps} places")
+    for name in pads.DRAWN:
+        number += 1
+        found = judge_pad(testbed, program, binaries, name, number)
+        failed += bool(found)
+        print(f"FAILED  touchpad, {name}: {'; '.join(found)}" if found
+              else f"ok      touchpad, {name}")
     print(f"{agreed} agree ({contacts} contacts, {places} places), {excepted} may differ, "
           f"{failed} failed")
     return 1 if failed or not agreed else 0

@@ -37,10 +37,17 @@ class Recording:
         return evdev.INPUT_PROP_DIRECT in self.properties
 
     def description(self):
-        """The device, for the mock; udev calls each a touchscreen here."""
+        """The device, for the mock; udev calls it a touchscreen unless it points.
+
+        As udev's 70-touchpad.hwdb says, a touchpad on USB is not built in.
+        """
         bus, vendor, product, version = self.identity
+        is_pad = evdev.INPUT_PROP_POINTER in self.properties
+        rules = ("ID_INPUT_TOUCHPAD_INTEGRATION=external",) \
+            if is_pad and bus == evdev.BUS_USB else ()
         return RecordedDescription(
-            name=self.name, tag="ID_INPUT_TOUCHSCREEN", bus=bus, vendor=vendor, product=product,
+            name=self.name, tag="ID_INPUT_TOUCHPAD" if is_pad else "ID_INPUT_TOUCHSCREEN",
+            rules=rules, bus=bus, vendor=vendor, product=product,
             version=version, properties=frozenset(self.properties),
             keys=frozenset(self.codes.get(EV_KEY, ())), axes=self.axes)
 

@@ -1,4 +1,5 @@
-/* Prints the touches that libinput makes of a device, a line each.
+/* Prints the touches that libinput makes of a device, a line each; of a touchpad, the movements of
+ * the pointer, scrolls, pinches and swipes.
  *
  *     touches NODE
  *
@@ -67,6 +68,40 @@ static void print_end(const char *word, struct libinput_event_touch *touch) {
          (unsigned long long)libinput_event_touch_get_time_usec(touch));
 }
 
+static void print_pad_event(struct libinput_event *event) {
+  struct libinput_event_pointer *pointer;
+  struct libinput_event_gesture *gesture;
+  double across = 0, down = 0;
+  switch (libinput_event_get_type(event)) {
+    case LIBINPUT_EVENT_POINTER_MOTION:
+      pointer = libinput_event_get_pointer_event(event);
+      printf("move %.9f %.9f\n", libinput_event_pointer_get_dx_unaccelerated(pointer),
+             libinput_event_pointer_get_dy_unaccelerated(pointer));
+      break;
+    case LIBINPUT_EVENT_POINTER_SCROLL_FINGER:
+      pointer = libinput_event_get_pointer_event(event);
+      if (libinput_event_pointer_has_axis(pointer, LIBINPUT_POINTER_AXIS_SCROLL_HORIZONTAL))
+        across = libinput_event_pointer_get_scroll_value(
+            pointer, LIBINPUT_POINTER_AXIS_SCROLL_HORIZONTAL);
+      if (libinput_event_pointer_has_axis(pointer, LIBINPUT_POINTER_AXIS_SCROLL_VERTICAL))
+        down = libinput_event_pointer_get_scroll_value(
+            pointer, LIBINPUT_POINTER_AXIS_SCROLL_VERTICAL);
+      printf("scroll %.9f %.9f\n", across, down);
+      break;
+    case LIBINPUT_EVENT_GESTURE_SWIPE_UPDATE:
+      gesture = libinput_event_get_gesture_event(event);
+      printf("swipe %.9f %.9f\n", libinput_event_gesture_get_dx_unaccelerated(gesture),
+             libinput_event_gesture_get_dy_unaccelerated(gesture));
+      break;
+    case LIBINPUT_EVENT_GESTURE_PINCH_UPDATE:
+      gesture = libinput_event_get_gesture_event(event);
+      printf("pinch %.9f\n", libinput_event_gesture_get_scale(gesture));
+      break;
+    default:
+      break;
+  }
+}
+
 static void print_events(struct libinput *context) {
   struct libinput_event *event;
   while ((event = libinput_get_event(context)) != NULL) {
@@ -89,6 +124,7 @@ static void print_events(struct libinput *context) {
         print_end("cancel", touch);
         break;
       default:
+        print_pad_event(event);
         break;
     }
     libinput_event_destroy(event);
@@ -119,7 +155,9 @@ int main(int count, char **arguments) {
   }
   double width = 0, height = 0;
   libinput_device_get_size(added, &width, &height);
-  int touches = libinput_device_has_capability(added, LIBINPUT_DEVICE_CAP_TOUCH);
+  int touches = libinput_device_has_capability(added, LIBINPUT_DEVICE_CAP_TOUCH) ||
+                libinput_device_has_capability(added, LIBINPUT_DEVICE_CAP_GESTURE);
+  libinput_device_config_accel_set_profile(added, LIBINPUT_CONFIG_ACCEL_PROFILE_FLAT);
   printf("device %d %.9f %.9f\n", touches, width, height);
   char line[32];
   int result = 0;

@@ -102,6 +102,21 @@ import Testing
         #""positions":[[0,10,20],[8000000,10,20]],"pen":[[0.5,64,0,1],[0.25,64,0,0]]}}"# + "\n"))
   }
 
+  @Test func framesAreThoseOfTheDaemon() throws {
+    let lines = try Self.run("libinput.yml", "--frames", "--size", "1000x1000").output
+      .split(separator: "\n")
+    #expect(
+      lines.first == """
+        {"frame":{"time":0,"device":"Test panel","contacts":[{"id":1,"tool":"finger",\
+        "phase":"began","x":150,"y":500}]}}
+        """)
+    // The mouse has a cursor, which begins in the middle of the screen.
+    #expect(
+      lines.contains {
+        $0.contains(#""device":"Mouse"#) && $0.contains(#""hover":{"x":503,"y":500}"#)
+      })
+  }
+
   @Test(arguments: [
     ("bounded-fit", true), ("least-squares", true), ("impulse", true), ("end-to-end", true),
     ("recent-touch", true), ("recent-trackpad", true), ("newest", false), ("leastSquares", false),
@@ -122,7 +137,7 @@ import Testing
 
   @Test func whatCannotBeListedIsRefused() throws {
     let both = try Self.run("libinput.yml", "--json", "--csv")
-    #expect(both.code == 64 && both.error.contains("--json and --csv exclude each other"))
+    #expect(both.code == 64 && both.error.contains("--json, --csv and --frames exclude each other"))
     let missing = try Self.run("nowhere.evemu")
     #expect(missing.code == 66)
     let folder = try TemporaryFolder()

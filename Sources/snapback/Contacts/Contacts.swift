@@ -34,11 +34,20 @@ struct Contacts: ParsableCommand {
   @Flag(help: "Comma-separated values, a line for each contact.")
   var csv = false
 
+  @Flag(
+    help: """
+      A line of JSON for each frame that the daemon would get: filtered contacts, scrolls, and the \
+      cursors of touchpads and mice.
+      """)
+  var frames = false
+
   @Flag(help: "List the intact part of a damaged recording, and report the rest.")
   var lenient = false
 
   func validate() throws {
-    guard !(json && csv) else { throw ValidationError("--json and --csv exclude each other") }
+    guard [json, csv, frames].filter({ $0 }).count < 2 else {
+      throw ValidationError("--json, --csv and --frames exclude each other")
+    }
   }
 
   func run() throws {
@@ -49,6 +58,10 @@ struct Contacts: ParsableCommand {
         let names = input.recording.streams.map { "\"\($0.device.name)\"" }
         throw Failure(
           .data, "\(recording): \(names.joined(separator: ", ")) reports no positions")
+      }
+      if frames {
+        let lines = FrameLines.json(playback) { ContactSurface($0, asked: size?.size).screen }
+        return lines.forEach { print($0) }
       }
       let surfaces = playback.devices.map { ContactSurface($0.device, asked: size?.size) }
       let tracks = ContactTrack.tracks(of: playback, strategy: velocity.strategy) {
