@@ -58,6 +58,11 @@ import Testing
       ["add", "x.top >= 20", "--id", "t"],
       #"change":{"id":1,"changes":[{"addConstraint":"x.top >= 20","id":"t"}]}"#
     ),
+    (
+      ["set", "a=1", "--named", "keyboard", "--delay", "0.5"],
+      #"change":{"id":1,"changes":[{"constraint":"a","constant":1}],"#
+        + #""animate":{"named":"keyboard","delay":0.5}}"#
+    ),
     (["remove", "t"], #"change":{"id":1,"changes":[{"removeConstraint":"t"}]}"#),
     (
       ["content-size", "xxl"],
@@ -173,6 +178,7 @@ import Testing
     (["set", "a=nan"], "is a number"),
     (["set", "a=1", "--uikit", "1"], "--uikit: expected DURATION,DAMPING"),
     (["set", "a=1", "--uikit", "1,1", "--spring", "1,1"], "--uikit and --spring exclude"),
+    (["set", "a=1", "--named", "push", "--spring", "1,1"], "--spring and --named exclude"),
     (["set", "a=1", "--curve", "ease"], "--curve needs a --duration"),
     (["set", "a=1", "--delay", "1"], "--delay needs one of"),
     (["translate", "x", "1"], "expected DX,DY"), (["rotate", "x"], "expected VIEW DEGREES"),

@@ -2,10 +2,13 @@ import SnapbackDocument
 import SnapbackEngine
 import SnapbackMotion
 
-/// Animations: springs, curves and keyframes, with delay and repetition.
+/// Animations: springs, curves, keyframes and animations by name, with delay and repetition.
 extension SceneReader {
-  /// Reads an animation: one timing function with its delay, repetition and options.
+  /// Reads an animation: a name, or one timing function with its delay, repetition and options.
   func readAnimation(_ node: DocumentNode) throws(DocumentError) -> Animation {
+    if case .string = node.value {
+      return try node.oneOf(NamedAnimation.self, file: file).animation
+    }
     var reader = try ObjectReader(node, file: file)
     var animation = try readTiming(&reader)
     animation.delay = try AnimationKeys.delay(&reader)
@@ -26,12 +29,15 @@ extension SceneReader {
   private func readTiming(_ reader: inout ObjectReader) throws(DocumentError) -> Animation {
     let hasSpring = SpringAnimationKeys.hasSpring(&reader)
     let hasCurve = CurveAnimationKeys.hasCurve(&reader)
-    let count = [hasSpring, hasCurve, KeyframesAnimationKeys.hasKeyframes(&reader)].count { $0 }
+    let hasName = NamedAnimationKeys.hasNamed(&reader)
+    let forms = [hasSpring, hasCurve, KeyframesAnimationKeys.hasKeyframes(&reader), hasName]
+    let count = forms.count { $0 }
     guard count == 1 else {
       throw reader.error(
-        "expected one of \"spring\", \"curve\" and \"keyframes\", found \(count)",
+        "expected one of \"spring\", \"curve\", \"keyframes\" and \"named\", found \(count)",
         at: reader.node)
     }
+    if hasName { return try NamedAnimationKeys.named(&reader).animation }
     if hasSpring {
       let node = try SpringAnimationKeys.spring(&reader)
       let velocity = try SpringAnimationKeys.velocity(&reader)

@@ -25,6 +25,10 @@ struct AnimationOptions: ParsableArguments {
       valueName: "curve"))
   var curve: String?
 
+  @Option(
+    help: ArgumentHelp("An animation of iOS: keyboard or push.", valueName: "animation"))
+  var named: String?
+
   @Option(help: "The delay before views visibly move, in seconds.")
   var delay: Double?
 
@@ -35,6 +39,7 @@ struct AnimationOptions: ParsableArguments {
       case spring(response: Double, damping: Double)
       case curve(String, duration: Double)
       case points([Double], duration: Double)
+      case named(String)
     }
 
     var kind: Kind
@@ -62,6 +67,7 @@ struct AnimationOptions: ParsableArguments {
         for point in points { writer.factor(point) }
         writer.endArray()
         writer.factor(duration, "duration")
+      case .named(let name): writer.string(name, "named")
       }
       if let delay { writer.factor(delay, "delay") }
       writer.endObject()
@@ -72,7 +78,7 @@ struct AnimationOptions: ParsableArguments {
   func timing() throws(Failure) -> Timing? {
     let given = [
       uikit.map { _ in "--uikit" }, spring.map { _ in "--spring" },
-      duration.map { _ in "--duration" },
+      duration.map { _ in "--duration" }, named.map { _ in "--named" },
     ].compactMap(\.self)
     guard given.count <= 1 else {
       throw Failure(.usage, "\(given.joined(separator: " and ")) exclude each other")
@@ -82,7 +88,7 @@ struct AnimationOptions: ParsableArguments {
     }
     guard let kind = try kind() else {
       guard delay == nil else {
-        throw Failure(.usage, "--delay needs one of --uikit, --spring and --duration")
+        throw Failure(.usage, "--delay needs one of --uikit, --spring, --duration and --named")
       }
       return nil
     }
@@ -101,6 +107,7 @@ struct AnimationOptions: ParsableArguments {
         spring, 2...2, "--spring", "RESPONSE,DAMPING, as in 0.5,0.8")
       return .spring(response: numbers[0], damping: numbers[1])
     }
+    if let named { return .named(named) }
     guard let duration else { return nil }
     guard let curve, curve.contains(",") else {
       return .curve(curve ?? "easeInOut", duration: duration)

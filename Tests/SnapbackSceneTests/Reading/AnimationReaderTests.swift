@@ -68,6 +68,30 @@ import Testing
         """) == Animation(.keyframes(keyframes, duration: 2)))
   }
 
+  @Test func anAnimationOfIOSIsReadByName() throws {
+    for name in NamedAnimation.allCases {
+      #expect(try read("\"\(name.rawValue)\"") == name.animation)
+      #expect(try read("{ named: \"\(name.rawValue)\" }") == name.animation)
+    }
+    var late = NamedAnimation.keyboard.animation
+    late.delay = 0.25
+    late.reducedMotion = .keep
+    #expect(try read("{ named: 'keyboard', delay: 0.25, reducedMotion: 'keep' }") == late)
+    #expect(late.logicalDuration == 0.75)
+    for text in ["\"keybord\"", "{ named: \"keybord\" }"] {
+      #expect {
+        try read(text)
+      } throws: { error in
+        "\(error)".contains("did you mean \"keyboard\"?")
+      }
+    }
+    #expect {
+      try read("{ named: \"push\", curve: \"ease\", duration: 1 }")
+    } throws: { error in
+      "\(error)".contains("and \"named\", found 2")
+    }
+  }
+
   @Test func howItIsLaidInTimeIsRead() throws {
     let linear = TimingFunction.curve(.linear, duration: 1)
     let plain = try read("{ curve: \"linear\", duration: 1 }")

@@ -176,6 +176,19 @@ enum KeyframesAnimationKeys {
   }
 }
 
+/// Keys of an animation of iOS.
+enum NamedAnimationKeys {
+  /// Whether the object has `named`, which selects this form.
+  static func hasNamed(_ reader: inout ObjectReader) -> Bool {
+    reader.has("named")
+  }
+
+  /// The name of an animation of iOS.
+  static func named(_ reader: inout ObjectReader) throws(DocumentError) -> NamedAnimation {
+    try reader.oneOf("named")
+  }
+}
+
 /// Keys of an animation by a curve or by keys.
 enum DurationKeys {
   /// The duration of one run, in seconds.
