@@ -56,10 +56,10 @@ public struct PanBehavior: Hashable, Sendable {
   public var axes = Axes.both
   /// Whether a drag that begins along one axis moves the view along that axis only.
   public var locksDirection = false
-  /// The index of the gesture that moves the sheet around a scroll view; nil if there is none.
-  public var sheet: Int?
   /// The traits of a scroll view; unused for translations.
   public var scroll = ScrollTraits()
+  /// The detents of a sheet, which replace limits and snap positions along y; nil for other views.
+  public var detents: SheetDetents?
   /// The limits of the translation along x and y; nil if unlimited.
   public var limits: (x: PanLimits?, y: PanLimits?) {
     get { (limitX, limitY) }

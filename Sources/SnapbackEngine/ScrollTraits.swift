@@ -1,6 +1,6 @@
 public import SnapbackLayout
 
-/// Traits of a scroll view that its range and its release depend on.
+/// Traits of a scroll view that its range, its drags and its release depend on.
 public struct ScrollTraits: Hashable, Sendable {
   /// Whether a release goes to a page, a multiple of the view's size, as with `isPagingEnabled`.
   public var isPaging = false
@@ -17,6 +17,8 @@ public struct ScrollTraits: Hashable, Sendable {
   public var addsSafeArea = false
   /// Whether the part of the view that the keyboard covers adds to the bottom inset.
   public var avoidsKeyboard = false
+  /// The index of the gesture that moves the sheet around the scroll view; nil if there is none.
+  public var sheet: Int?
 
   /// Creates the traits of a scroll view without pages, which yields where it scrolls.
   public init() {}

@@ -23,15 +23,20 @@ public struct SnapTargets: Hashable, Sendable {
     public var onePageAtMost: Bool
     /// Whether a flick may not end behind the start, against its direction.
     public var neverBehindStart: Bool
+    /// Whether a flick may not end behind the release, against its direction: it goes to the next
+    /// value in its direction at least.
+    public var neverTurnsBack: Bool
     /// The speed per second below which a release is not a flick: then only its position counts.
     public var velocityFloor: Double
 
     /// Creates a rule; by default there are no restrictions.
     public init(
-      onePageAtMost: Bool = false, neverBehindStart: Bool = false, velocityFloor: Double = 0
+      onePageAtMost: Bool = false, neverBehindStart: Bool = false, neverTurnsBack: Bool = false,
+      velocityFloor: Double = 0
     ) {
       self.onePageAtMost = onePageAtMost
       self.neverBehindStart = neverBehindStart
+      self.neverTurnsBack = neverTurnsBack
       self.velocityFloor = velocityFloor
     }
   }
@@ -50,6 +55,8 @@ public struct SnapTargets: Hashable, Sendable {
     let velocity = isFlick ? release.velocity : 0
     var index = nearest(
       to: isFlick ? decay.end(from: release) : release.value, velocity: velocity)
+    if rule.neverTurnsBack, velocity > 0 { index = max(index, firstIndex(from: release.value)) }
+    if rule.neverTurnsBack, velocity < 0 { index = min(index, lastIndex(upTo: release.value)) }
     let start = start ?? release.value
     if rule.neverBehindStart, velocity > 0 { index = max(index, firstIndex(from: start)) }
     if rule.neverBehindStart, velocity < 0 { index = min(index, lastIndex(upTo: start)) }

@@ -288,7 +288,8 @@ class Test:
             "the lower limit is greater|needs a? ?\"snap\" with|unknown gesture|two gestures|"
             "cannot wait for itself|wait in a circle|the screen does not move|"
             "the limits exclude|fingers exceeds maximum|a rubber band needs|its only phase is|"
-            "it has no phase|a sheet is moved by|takes the place of", message)
+            "it has no phase|a sheet is moved by|takes the place of|dismisses no sheet|"
+            "only a sheet with", message)
 
 
 def main():

@@ -42,6 +42,19 @@ import Testing
     #expect(pages.target(from: .init(value: 200)) == 0)
   }
 
+  @Test func aFlickThatNeverTurnsBackGoesOnToTheNextValueAtLeast() throws {
+    let rule = SnapTargets.Rule(neverTurnsBack: true)
+    // Too slow for the next value, which is nevertheless where it goes; else it changes nothing.
+    for (from, end, goal) in [
+      (410.0, 420.0, 800.0), (790, 780, 400), (410, 1150, 1200), (400, 420, 400),
+      (1250, 1300, 1200), (-10, -20, 0),
+    ] {
+      #expect(pages.target(from: flick(from, to: end), rule: rule) == goal, "\(from) to \(end)")
+    }
+    #expect(pages.target(from: flick(410, to: 420)) == 400)
+    #expect(pages.target(from: MotionState(value: 410), rule: rule) == 400, "no flick")
+  }
+
   @Test func everyChoiceIsTheNearestByCounting() throws {
     var generator = SeededGenerator(seed: 51)
     var failures = Failures()

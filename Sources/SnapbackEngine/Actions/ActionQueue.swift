@@ -164,7 +164,7 @@ extension SceneAction.Trigger {
     switch self {
     case .completion, .rotate: true
     case .appear, .tap, .touchDown, .touchUpInside, .touchUpOutside, .touchCancel, .focus,
-      .gesture, .pull:
+      .gesture, .pull, .dismissal:
       false
     }
   }

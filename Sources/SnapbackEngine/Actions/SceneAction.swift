@@ -31,6 +31,8 @@ public struct SceneAction: Hashable, Sendable {
     case gesture(Int, GesturePhase)
     /// The content of a scroll view is pulled beyond an edge.
     case pull(PullTrigger)
+    /// A release sends the sheet of the gesture with this index away.
+    case dismissal(Int)
     /// The transaction of another action completes.
     case completion(of: String)
 

@@ -74,7 +74,7 @@ struct LayoutStage: Sendable {
   func contentInset(of view: Int) -> EdgeInsets {
     guard let traits = scrolling[view] else { return .zero }
     guard traits.addsSafeArea || traits.avoidsKeyboard else { return traits.inset }
-    var covered = traits.addsSafeArea ? tree.safeAreaInsets(of: ViewID(index: view)) : .zero
+    var covered = traits.addsSafeArea ? safeArea(of: view) : .zero
     if traits.avoidsKeyboard { covered.bottom = max(covered.bottom, keyboardOverlap(of: view)) }
     return traits.inset + covered
   }
@@ -93,6 +93,9 @@ struct LayoutStage: Sendable {
 
   /// Whether a scroll view goes to pages.
   func turnsPages(of view: Int) -> Bool { scrolling[view]?.isPaging ?? false }
+
+  /// The safe area of a view, as insets of its frame.
+  func safeArea(of view: Int) -> EdgeInsets { tree.safeAreaInsets(of: ViewID(index: view)) }
 
   func scrollOffset(of view: Int) -> Vector { tree.scrollOffset(of: ViewID(index: view)) }
 

@@ -182,6 +182,7 @@ struct SceneLoop: ~Copyable {
     }
     manipulate { $0.release(gesture: index, $1) }
     manipulate { $0.finishRelease(gesture: index, $1) }
+    if manipulation.hasDismissed(gesture: index, parts) { actions.trigger(.dismissal(index)) }
   }
 
   /// Records a step of a gesture, and triggers the actions that wait for it.

@@ -35,7 +35,7 @@ struct Manipulation: ~Copyable {
       let pan = Pan(gesture, at: index)
       places.append(pan.map { _ in pans.count })
       if let pan { pans.append(pan) }
-      if pan?.behavior.sheet != nil { hasSheets = true }
+      if pan?.behavior.scroll.sheet != nil { hasSheets = true }
       if pan?.target == .scrollOffset { hasScrolls = true }
       if pan?.part != nil { hasPairs = true }
     }
@@ -209,7 +209,7 @@ struct Manipulation: ~Copyable {
     let held = held(byPan: index, parts, in: parts.present)
     commands.follow(pans[index].xChannel, of: view, held.x)
     commands.follow(pans[index].yChannel, of: view, held.y)
-    if hasSheets, pans[index].behavior.sheet != nil {
+    if hasSheets, pans[index].behavior.scroll.sheet != nil {
       keepOverscroll(ofList: index, held.y.value, parts)
     }
     if isScaledByFingers(view) { pans[index].scaleGrab(parts, &commands) }

@@ -119,9 +119,10 @@ extension Pan {
     }
     fingerStart = measuredFinger(less: way, parts, in: present).position
     // The finger's travel, which the limits map to the drawn translation.
+    let limits = limits(parts, in: present)
     channelStart = Vector(
-      dx: behavior.limits.x?.finger(for: start.dx) ?? start.dx,
-      dy: behavior.limits.y?.finger(for: start.dy) ?? start.dy)
+      dx: limits.x?.finger(for: start.dx) ?? start.dx,
+      dy: limits.y?.finger(for: start.dy) ?? start.dy)
   }
 
   /// Holds the point at a lever from the anchor; nil holds no point.

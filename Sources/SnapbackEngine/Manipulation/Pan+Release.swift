@@ -17,7 +17,7 @@ extension Pan {
     case .spring: commands.set(channel, of: view, to: 0, with: behavior.homing)
     case .snap:
       let start = isX ? channelStart.dx : channelStart.dy
-      let places = isX ? behavior.snapX : behavior.snapY
+      let places = isX ? behavior.snapX : placesY(parts)
       let goal = places?.target(
         from: state, start: start, decay: behavior.decay, rule: behavior.snapRule)
       let limits = target == .translation ? nil : limits(parts, in: parts.present)
@@ -28,6 +28,12 @@ extension Pan {
       let limits = limits(parts, in: parts.present)
       coast(channel, from: state, within: isX ? limits.x : limits.y, .release, parts, &commands)
     }
+  }
+
+  /// The positions along y where the view may come to rest.
+  private func placesY(_ parts: borrowing SceneParts) -> SnapTargets? {
+    guard let detents = behavior.detents else { return behavior.snapY }
+    return detents.places(in: sheetMeasures(parts))
   }
 
   /// Releases a scroll offset to a page: the one nearest to the end of the projected momentum, at

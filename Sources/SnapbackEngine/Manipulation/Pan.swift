@@ -200,7 +200,10 @@ struct Pan {
   func limits(_ parts: borrowing SceneParts, in seen: Presentation) -> (
     x: PanLimits?, y: PanLimits?
   ) {
-    guard target == .scrollOffset else { return behavior.limits }
+    guard target == .scrollOffset else {
+      guard let detents = behavior.detents else { return behavior.limits }
+      return (nil, detents.limits(in: sheetMeasures(parts)))
+    }
     let size = seen.frame(of: view, parts.motion).size
     let content = parts.layout.contentSize(of: view) ?? size
     let (limits, traits) = (behavior.limits, behavior.scroll)

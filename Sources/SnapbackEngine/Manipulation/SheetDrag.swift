@@ -17,18 +17,30 @@ struct SheetDrag {
   let sheet: Int
 }
 
+extension Pan {
+  /// The measures of a sheet that the pan moves.
+  func sheetMeasures(_ parts: borrowing SceneParts) -> SheetDetents.Measures {
+    let (top, bottom) = (parts.motion.model(.top, of: view), parts.motion.model(.bottom, of: view))
+    return SheetDetents.Measures(
+      height: bottom - top, inset: parts.layout.safeArea(of: view).bottom,
+      pixel: parts.motion.thresholds.pixel)
+  }
+}
+
 extension Manipulation {
   // MARK: Reading
 
   /// The pan of the sheet around a scroll view; nil if there is none.
   func sheet(of pan: Pan) -> Int? {
-    guard let gesture = pan.behavior.sheet, places.indices.contains(gesture) else { return nil }
+    guard let gesture = pan.behavior.scroll.sheet, places.indices.contains(gesture) else {
+      return nil
+    }
     return places[gesture]
   }
 
   /// Whether a gesture moves the sheet around a scroll view.
   func isSheet(gesture: Int) -> Bool {
-    hasSheets && pans.contains { $0.behavior.sheet == gesture }
+    hasSheets && pans.contains { $0.behavior.scroll.sheet == gesture }
   }
 
   /// The directions of a finger in which a sheet moves by a drag in its list: down, and up to its
@@ -48,8 +60,17 @@ extension Manipulation {
       return isDrag(pans[sheet]) ? SheetDrag(list: index, sheet: sheet) : nil
     }
     let gesture = pans[index].gesture
-    return pans.firstIndex { $0.behavior.sheet == gesture && isDrag($0) }
+    return pans.firstIndex { $0.behavior.scroll.sheet == gesture && isDrag($0) }
       .map { SheetDrag(list: $0, sheet: index) }
+  }
+
+  /// Whether a gesture has sent its sheet away.
+  func hasDismissed(gesture: Int, _ parts: borrowing SceneParts) -> Bool {
+    guard let index = places[gesture], let detents = pans[index].behavior.detents else {
+      return false
+    }
+    let goal = parts.motion.model(.translationY, of: pans[index].view)
+    return detents.isDismissed(at: goal, in: pans[index].sheetMeasures(parts))
   }
 
   /// Whether the other pan of a sheet and its list leads.
@@ -58,14 +79,17 @@ extension Manipulation {
     return pans[index == drag.list ? drag.sheet : drag.list].leads
   }
 
-  /// The topmost snap position of a sheet.
-  private func top(ofSheet sheet: Int) -> Double {
-    pans[sheet].behavior.snapY?.points.first ?? 0
+  /// The topmost position of a sheet.
+  private func top(ofSheet sheet: Int, _ parts: borrowing SceneParts) -> Double {
+    guard let detents = pans[sheet].behavior.detents else {
+      return pans[sheet].behavior.snapY?.points.first ?? 0
+    }
+    return detents.top(in: pans[sheet].sheetMeasures(parts))
   }
 
   private func isBelowTop(sheet: Int, _ parts: borrowing SceneParts) -> Bool {
     parts.value(.translationY, of: pans[sheet].view).value
-      > top(ofSheet: sheet) + parts.motion.thresholds.pixel / 2
+      > top(ofSheet: sheet, parts) + parts.motion.thresholds.pixel / 2
   }
 
   /// The offset at the top of a list: the negative inset above its content.
@@ -88,7 +112,7 @@ extension Manipulation {
       figure: figure, isScaled: isScaledByFingers(pans[index].view), parts, in: seen)
     guard hasSheets, let drag = sheetDrag(ofPan: index, parts) else { return held }
     if index == drag.sheet {
-      let top = top(ofSheet: index)
+      let top = top(ofSheet: index, parts)
       if held.y.value < top { held.y = MotionState(value: top) }
     } else {
       let top = top(ofList: index, parts)
@@ -127,7 +151,7 @@ extension Manipulation {
       else { return }
       (heir, way) = (drag.sheet, -excess)
     } else {
-      let excess = travel - top(ofSheet: index)
+      let excess = travel - top(ofSheet: index, parts)
       guard excess < 0 else { return }
       (heir, way) = (drag.list, excess)
     }

@@ -107,6 +107,9 @@ extension SceneReader {
     triggers +=
       PullTriggerKeys.hasPull(&reader)
       ? try readPullTrigger(&reader) : try readGestureTrigger(&reader)
+    if let gesture = TriggerKeys.dismissal(&reader) {
+      triggers.append(try readDismissal(gesture))
+    }
     if let action = TriggerKeys.completion(&reader) {
       let name = try action.string(file: file)
       guard actionNames.contains(name) else {

@@ -55,7 +55,8 @@ extension SceneReader {
       release: try TranslationKeys.release(&reader),
       tilt: try readTilt(try TranslationKeys.tilt(&reader)),
       spring: try readSpring(TranslationKeys.spring(&reader)))
-    try readRelease(&reader, on: screen, into: &behavior)
+    try readDetents(&reader, into: &behavior)
+    if behavior.detents == nil { try readRelease(&reader, on: screen, into: &behavior) }
     return behavior
   }
 
@@ -77,7 +78,7 @@ extension SceneReader {
     if let node = ScrollKeys.spring(&reader) { behavior.spring = try readSpring(node) }
     let isElastic = try ScrollKeys.bounces(&reader)
     behavior.locksDirection = try ScrollKeys.directionalLock(&reader)
-    behavior.sheet = try ScrollKeys.sheet(&reader).map(readSheet)
+    behavior.scroll.sheet = try ScrollKeys.sheet(&reader).map(readSheet)
     behavior.scroll.delaysTouches = try ScrollKeys.delaysContentTouches(&reader)
     behavior.scroll.alwaysBouncesHorizontally = try ScrollKeys.alwaysBounceHorizontal(&reader)
     behavior.scroll.alwaysBouncesVertically = try ScrollKeys.alwaysBounceVertical(&reader)

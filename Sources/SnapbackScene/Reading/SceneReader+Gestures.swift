@@ -38,6 +38,7 @@ extension SceneReader {
     var gestures: [SceneGesture] = []
     for gesture in pending { gestures += try readGesture(gesture, on: screen, after: gestures) }
     gestureKinds = gestures.map(\.recognizer.settings.kind)
+    dismissingGestures = Set(gestures.indices.filter { gestures[$0].dismissesSheet })
     try refuseCircles(gestures, nodes, pending)
     for gesture in pending { try refuseOtherSheets(gesture, gestures) }
     return gestures
@@ -82,7 +83,7 @@ extension SceneReader {
     let everybody = Set(gestureNames.values.flatMap { $0 } + pending.places)
     var simultaneous = try readSimultaneous(
       GestureKeys.simultaneous(&reader), everybody: everybody)
-    if case .scrollOffset(let behavior) = binding, let sheet = behavior.sheet {
+    if case .scrollOffset(let behavior) = binding, let sheet = behavior.scroll.sheet {
       simultaneous.append(sheet)
     }
     let required = try GestureKeys.requireFailureOf(&reader).map(readNames) ?? []
@@ -152,7 +153,7 @@ extension SceneReader {
     _ pending: PendingGesture, _ gestures: [SceneGesture]
   ) throws(DocumentError) {
     guard case .scrollOffset(let behavior) = gestures[pending.places[0]].binding,
-      let sheet = behavior.sheet
+      let sheet = behavior.scroll.sheet
     else { return }
     var around = views[pending.view.index].appearance.parent
     while let view = around, view != gestures[sheet].view, view != 0 {
@@ -161,12 +162,13 @@ extension SceneReader {
     guard around == gestures[sheet].view,
       gestures[sheet].recognizer.settings.kind == .pan,
       case .translation(let motion) = gestures[sheet].binding,
-      motion.axes == .vertical, motion.release == .snap, motion.snapY != nil
+      motion.axes == .vertical, motion.release == .snap,
+      motion.snapY != nil || motion.detents != nil
     else {
       let list = views[pending.view.index].appearance.name
       throw pending.reader.error(
-        "a sheet is moved by a pan on a view around \"\(list)\" with axes \"vertical\" and "
-          + "release \"snap\" with \"y\"", atKey: "sheet")
+        "a sheet is moved by a pan on a view around \"\(list)\" with \"detents\", or with axes "
+          + "\"vertical\" and release \"snap\" with \"y\"", atKey: "sheet")
     }
   }
 
@@ -221,5 +223,13 @@ extension SceneReader {
       triggers.append(.gesture(place, phase))
     }
     return triggers
+  }
+}
+
+extension SceneGesture {
+  /// Whether a release can dismiss the sheet that it moves.
+  fileprivate var dismissesSheet: Bool {
+    guard case .translation(let behavior) = binding else { return false }
+    return behavior.detents?.isDismissible ?? false
   }
 }

@@ -31,6 +31,8 @@ public struct SceneReader {
   /// Indices of gestures by name, and the kind of each gesture.
   var gestureNames: [String: [Int]] = [:]
   var gestureKinds: [GestureKind] = []
+  /// The indices of the gestures that can dismiss their sheets.
+  var dismissingGestures: Set<Int> = []
   /// Identifiers of constraints that changes may name.
   var constraintNames = NameList()
   /// Whether an added constraint without an `id` is named after its text instead of its index.

@@ -79,6 +79,11 @@ enum TriggerKeys {
     reader.optionalNode("focus")
   }
 
+  /// A release of this gesture dismisses its sheet.
+  static func dismissal(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("dismissal")
+  }
+
   /// Another action has finished.
   static func completion(_ reader: inout ObjectReader) -> DocumentNode? {
     reader.optionalNode("completion")

@@ -63,6 +63,9 @@ enum SceneRanges {
   /// The count of the control points [x1, y1, x2, y2], as in CSS's cubic-bezier().
   static var controlPoints: ClosedRange<Int> { 4...4 }
 
+  /// The count of the heights at which a sheet rests.
+  static var detents: ClosedRange<Int> { 1...100 }
+
   /// The count of keys in the order of their times.
   static var keyframes: ClosedRange<Int> { 1...1000 }
 

@@ -57,6 +57,14 @@ enum DecelerationWord: String, CaseIterable {
   case fast
 }
 
+/// A detent of a sheet by name.
+enum DetentWord: String, CaseIterable {
+  /// About half of the screen: 0.56 of the maximum.
+  case medium
+  /// The maximum.
+  case large
+}
+
 /// A repetition without end.
 enum Forever: String, CaseIterable {
   case forever

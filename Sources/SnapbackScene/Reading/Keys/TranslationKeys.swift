@@ -38,6 +38,17 @@ enum TranslationKeys {
   static func limits(_ reader: inout ObjectReader) throws(DocumentError) -> ObjectReader? {
     try reader.optionalObject("limits")
   }
+
+  /// The heights at which the view rests as a sheet; without `axes`, `deceleration`, `limits`,
+  /// `release` and `snap`.
+  static func detents(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("detents")
+  }
+
+  /// With `detents`: whether a release can send the sheet away; true by default.
+  static func dismisses(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
+    try reader.optionalBoolean("dismisses") ?? true
+  }
 }
 
 /// Keys of a translation or a scroll.
@@ -87,6 +98,19 @@ enum RubberBandKeys {
   /// The upper bound of the distance beyond a limit, in points.
   static func dimension(_ reader: inout ObjectReader) throws(DocumentError) -> Double? {
     try reader.optionalNumber("dimension", in: SceneRanges.side)
+  }
+}
+
+/// Keys of a detent of a sheet.
+enum DetentKeys {
+  /// A share of the maximum, which is the height of the view without its safe area at the bottom.
+  static func fraction(_ reader: inout ObjectReader) throws(DocumentError) -> Double? {
+    try reader.optionalNumber("fraction", in: 0...1)
+  }
+
+  /// A height in points; more than the maximum is the maximum.
+  static func height(_ reader: inout ObjectReader) throws(DocumentError) -> Double? {
+    try reader.optionalNumber("height", in: SceneRanges.extent)
   }
 }
 
@@ -263,8 +287,8 @@ enum ScrollKeys {
     try reader.optionalBoolean("directionalLock") ?? false
   }
 
-  /// The name of the vertical pan, with `snap`, of the sheet around this list; one drag moves the
-  /// sheet and the list.
+  /// The name of the pan of the sheet around this list: a pan with `detents`, or a vertical one
+  /// with `snap`; one drag moves the sheet and the list.
   static func sheet(_ reader: inout ObjectReader) -> DocumentNode? {
     reader.optionalNode("sheet")
   }
