@@ -67,16 +67,22 @@ extension Client {
   ///   - fraction: with `scrub`: the fraction to show; the transaction is then paused.
   ///   - at: with `stop`: the state to stop in; `current` by default: `"current"`, `"start"` or
   ///     `"end"`.
+  ///   - linearly: with `scrub`: whether the fraction is that of the way of each value, instead of
+  ///     the time; true by default.
+  ///   - animate: with `continue`: the animation of the rest of the way; without it, the
+  ///     transaction keeps its own.
   @discardableResult
   public func animation(
     _ transaction: UInt64, action: String, fraction: Double? = nil, at: String? = nil,
-    within seconds: Double = patience
+    linearly: Bool? = nil, animate: DocumentNode? = nil, within seconds: Double = patience
   ) throws(ClientError) -> Reply {
     try perform("animation", within: seconds) { writer in
       writer.integer(transaction, "transaction")
       writer.string(action, "do")
       if let fraction { writer.factor(fraction, "fraction") }
       if let at { writer.string(at, "at") }
+      if let linearly { writer.boolean(linearly, "linearly") }
+      if let animate { writer.document(animate, "animate") }
     }
   }
 

@@ -256,33 +256,47 @@ public struct Engine: ~Copyable {
   }
 
   /// Resumes a controlled transaction that was paused or scrubbed.
-  public mutating func resume(_ id: UInt64, at time: Instant) throws(EngineError) {
+  ///
+  /// An animation, if there is one, takes over the rest of the way, from the drawn values and
+  /// velocities, as in UIKit's `continueAnimation(withTimingParameters:durationFactor:)`. The way
+  /// of the transaction then begins here.
+  public mutating func resume(
+    _ id: UInt64, with animation: Animation? = nil, at time: Instant
+  ) throws(EngineError) {
     advance(to: time)
-    try TransactionControl(of: id, in: loop).setTime(isPaused: false, in: &loop)
+    try TransactionControl(of: id, in: loop).resume(with: animation, in: &loop)
   }
 
-  /// Shows a controlled transaction at a fraction of its duration, 0…1, and pauses it there.
+  /// Shows a controlled transaction at a fraction of its way, 0…1, and pauses it there.
   ///
-  /// For a transaction that repeats forever, the fractions are those of its first run.
+  /// Each value is shown at that fraction between its start and its goal, as with UIKit's
+  /// `scrubsLinearly`, and continues from the time at which its timing first reaches the fraction.
+  /// For repeated runs, the fractions are those of their time, and for runs without an end those of
+  /// the first one.
+  ///
+  /// - Parameter linearly: whether the fraction is that of the way. Otherwise it is that of the
+  ///   duration, and the timings of the transaction show how far they are by then.
   public mutating func scrub(
-    _ id: UInt64, to fraction: Double, at time: Instant
+    _ id: UInt64, to fraction: Double, linearly: Bool = true, at time: Instant
   ) throws(EngineError) {
     advance(to: time)
     let control = try TransactionControl(of: id, in: loop)
     guard fraction >= 0, fraction <= 1 else { throw .notAFraction(fraction) }
-    control.setTime(toFraction: fraction, isPaused: true, in: &loop)
+    control.scrub(to: fraction, linearly: linearly, in: &loop)
   }
 
-  /// The fraction of a controlled transaction's duration that has passed, 0…1; nil without one.
-  public func fraction(of id: UInt64) -> Double? {
-    loop.parts.motion.transactions[id]?.fraction(at: now)
-  }
+  /// The fraction of its way that a controlled transaction has covered or, if it was last scrubbed
+  /// by time, of its duration that has passed; 0…1, nil without one.
+  ///
+  /// Scrubbing a paused transaction to this fraction changes nothing. Of several timings, it is
+  /// that of the one that ends last. O(channels).
+  public func fraction(of id: UInt64) -> Double? { loop.parts.motion.fraction(of: id) }
 
   /// Reverses a controlled transaction: its changes are undone, and it returns to its start. A
   /// second call reverses it again.
   ///
   /// A curve runs backwards. A spring keeps its velocity and is aimed at the start. Afterwards,
-  /// ``scrub(_:to:at:)`` refers to the return path.
+  /// ``scrub(_:to:linearly:at:)`` refers to the return path.
   public mutating func reverse(_ id: UInt64, at time: Instant) throws(EngineError) {
     advance(to: time)
     try TransactionControl(of: id, in: loop).reverse(in: &loop)

@@ -364,6 +364,22 @@ public struct AnimatedValue: Sendable {
         duration: law.lifetime(of: start, within: threshold), owner: owner, way: rest))
   }
 
+  /// Lets an animation carry the rest of what one owner's terms move, without a jump, as a new way;
+  /// without one, the value jumps to where they end.
+  public mutating func carryOn(
+    owner: UInt64, with animation: Animation?, threshold: RestThreshold, at now: Instant,
+    rate: Double = 1
+  ) {
+    let rest = removeTerms(at: now) { $0.owner == owner }
+    guard rest != .rest, let animation else { return }
+    let (goal, velocity) = (model, modelVelocity)
+    model += rest.value
+    modelVelocity = rest.velocity / rate
+    animate(
+      to: goal, with: animation, threshold: threshold, at: now, rate: rate, owner: owner)
+    modelVelocity = velocity
+  }
+
   /// Removes the terms for which `isOut` holds and returns their sum at `now`.
   public mutating func removeTerms(
     at now: Instant, where isOut: (ResidualTerm) -> Bool
@@ -379,12 +395,4 @@ public struct AnimatedValue: Sendable {
     if isChanged { generation &+= 1 }
     return sum
   }
-}
-
-extension Spring {
-  /// The spring that takes up a velocity when a value is stopped: critically damped and short.
-  ///
-  /// Stopping a view dead would make a step in velocity. With this spring, a view at 1000 pt/s
-  /// moves on by v/(e·ω₀) = 5.9 pt and is at rest after 0.1 s.
-  public static let catching = Spring.critical(response: 0.1)
 }

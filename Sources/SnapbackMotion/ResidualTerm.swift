@@ -37,6 +37,8 @@ public struct ResidualTerm: Hashable, Sendable {
   ///
   /// To reverse the term, the model has to move back by this amount.
   var way: Double
+  /// The local time at which it began, or was last reversed.
+  var begin: Double
 
   /// Creates a term from its parts.
   ///
@@ -55,6 +57,7 @@ public struct ResidualTerm: Hashable, Sendable {
     self.owner = owner
     self.isLater = isLater
     self.way = way
+    begin = clock.local
     end = clock.moment(of: duration)
   }
 
@@ -87,7 +90,7 @@ public struct ResidualTerm: Hashable, Sendable {
   }
 
   /// The offset and velocity at a local time.
-  private func localState(after seconds: Double) -> MotionState {
+  func localState(after seconds: Double) -> MotionState {
     if seconds < 0, isLater { return .rest }
     switch course {
     case .spring(let spring):
@@ -166,6 +169,7 @@ public struct ResidualTerm: Hashable, Sendable {
       state = MotionState(
         value: seen.value - way, velocity: clock.rate == 0 ? 0 : seen.velocity / clock.rate)
       clock = MotionClock(anchor: now, rate: rate)
+      begin = 0
       duration = spring.lifetime(of: state, within: threshold)
       findEnd()
     } else if case .animation(let animation) = course {
@@ -176,6 +180,7 @@ public struct ResidualTerm: Hashable, Sendable {
         seconds = isReversed ? min(seconds, animation.delay) : max(seconds, duration)
       }
       isReversed.toggle()
+      begin = seconds
       setClock(MotionClock(anchor: now, local: seconds, rate: isReversed ? -rate : rate))
     }
     way = -way

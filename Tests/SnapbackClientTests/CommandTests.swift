@@ -63,7 +63,8 @@ import Testing
     case "animation":
       try client.animation(
         given.integer("transaction"), action: given.string("do"),
-        fraction: given.optionalNumber("fraction"), at: given.optionalString("at"))
+        fraction: given.optionalNumber("fraction"), at: given.optionalString("at"),
+        linearly: given.optionalBoolean("linearly"), animate: given.optionalObject("animate"))
     case "load": try client.load(given.object("scene"), animate: given.optionalObject("animate"))
     case "patch": try client.patch(given.object("scene"), animate: given.optionalObject("animate"))
     case "retarget":

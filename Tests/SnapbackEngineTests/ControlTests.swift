@@ -54,14 +54,15 @@ import Testing
     return driver
   }
 
-  @Test(arguments: animations) func aFractionShowsWhatIsSeenThen(animation: Animation) throws {
+  @Test(arguments: animations)
+  func aFractionOfTheTimeShowsWhatIsSeenThen(animation: Animation) throws {
     var driver = try EngineDriver(scene: Self.scene)
     let plain = try Self.uncontrolled(animation)
     let whole = try #require(plain.motion(.left, of: "one")?.end.seconds(since: .zero))
     let id = try driver.apply([.constant("x1", 100)], animation, isControlled: true, 0)
     for (step, share) in [0.3, 0.9, 0, 1, 0.5, 1, 0.01, 0.99].enumerated() {
       let now = 0.1 + Double(step)
-      try driver.engine.scrub(id, to: share, at: moment(now))
+      try driver.engine.scrub(id, to: share, linearly: false, at: moment(now))
       let wanted = plain.seen(.left, of: "one", share * whole).value
       #expect(abs(driver.seen(.left, of: "one", now).value - wanted) < 1e-6, "\(share)")
       #expect(driver.seen(.left, of: "one", now).velocity == 0)
@@ -101,6 +102,9 @@ import Testing
       [.translation("one", Vector(dx: 110, dy: 0))], .curve(.linear, duration: 0.1), 1)
     #expect(driver.see("one", 1.5).transform.translation.dx == 110)
     try driver.engine.scrub(id, to: 0.125, at: moment(1.5))
+    #expect(abs(driver.see("one", 1.5).transform.translation.dx - 22.5) < 1e-9)
+    #expect(abs(driver.see("one", 1.5).alpha - 0.875) < 1e-9)
+    try driver.engine.scrub(id, to: 0.125, linearly: false, at: moment(1.5))
     #expect(abs(driver.see("one", 1.5).transform.translation.dx - 60) < 1e-9)
     #expect(abs(driver.see("one", 1.5).alpha - 0.875) < 1e-9)
   }

@@ -460,10 +460,13 @@ int snapback_run(snapback *connection, uint64_t id, const char *action);
    controlled transaction that is running. `action`: the operation: "pause", "continue", "reverse",
    "scrub" or "stop". `fraction`: with `scrub`: the fraction to show; the transaction is then
    paused; NAN to leave it out. `at`: with `stop`: the state to stop in; `current` by default:
-   "current", "start" or "end"; NULL to leave it out. */
+   "current", "start" or "end"; NULL to leave it out. `linearly`: with `scrub`: whether the fraction
+   is that of the way of each value, instead of the time; true by default; -1 to leave it out.
+   `animate`: with `continue`: the animation of the rest of the way; without it, the transaction
+   keeps its own, as JSON; NULL to leave it out. */
 int snapback_animation(
   snapback *connection, uint64_t id, int64_t transaction, const char *action, double fraction,
-  const char *at);
+  const char *at, int linearly, const char *animate);
 
 /* Replaces the running scene. The value is a document, not a path. `scene`: the document, as JSON.
    `animate`: the animation of views that both scenes have, as JSON; NULL to leave it out. */
@@ -2377,12 +2380,14 @@ int snapback_run(snapback *c, uint64_t id, const char *action) {
 
 int snapback_animation(
   snapback *c, uint64_t id, int64_t transaction, const char *action, double fraction,
-  const char *at) {
+  const char *at, int linearly, const char *animate) {
   snapback__writer w = snapback__command(c, "animation", id);
   snapback__write_integer(&w, "transaction", transaction, 1);
   snapback__write_string(&w, "do", action, 1);
   snapback__write_number(&w, "fraction", fraction, 0);
   snapback__write_string(&w, "at", at, 0);
+  snapback__write_boolean(&w, "linearly", linearly, 0);
+  snapback__write_json(&w, "animate", animate, 0);
   return snapback__send_command(&w);
 }
 

@@ -60,12 +60,15 @@ export class Commands {
    * @param {number | bigint} transaction a controlled transaction that is running
    * @param {string} action the operation: `"pause"`, `"continue"`, `"reverse"`, `"scrub"` or
    *   `"stop"`
-   * @param {{fraction?: number, at?: string}} options `fraction`: with `scrub`: the fraction to
-   *   show; the transaction is then paused; `at`: with `stop`: the state to stop in; `current` by
-   *   default: `"current"`, `"start"` or `"end"`
+   * @param {{fraction?: number, at?: string, linearly?: boolean, animate?: object}} options
+   *   `fraction`: with `scrub`: the fraction to show; the transaction is then paused; `at`: with
+   *   `stop`: the state to stop in; `current` by default: `"current"`, `"start"` or `"end"`;
+   *   `linearly`: with `scrub`: whether the fraction is that of the way of each value, instead of
+   *   the time; true by default; `animate`: with `continue`: the animation of the rest of the way;
+   *   without it, the transaction keeps its own
    */
-  animation(transaction, action, { fraction, at } = {}) {
-    return this.request("animation", { transaction, do: action, fraction, at });
+  animation(transaction, action, { fraction, at, linearly, animate } = {}) {
+    return this.request("animation", { transaction, do: action, fraction, at, linearly, animate });
   }
 
   /**

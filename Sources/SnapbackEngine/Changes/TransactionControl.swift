@@ -5,8 +5,9 @@ import SnapbackProtocol
 /// The operations on a controlled transaction: pause, scrub, resume, reverse and end, like those of
 /// a property animator.
 ///
-/// The time of the transaction runs from 0 to its duration. Pausing and scrubbing set that time,
-/// and the drawn values are a function of it.
+/// The time of the transaction runs from 0 to its duration. Pausing sets that time, and the drawn
+/// values are a function of it. Scrubbing sets it too, or sets the time of each of its timings, so
+/// that all values have covered the same fraction of their ways.
 struct TransactionControl {
   private let id: UInt64
   private let control: Transaction.Control
@@ -21,6 +22,24 @@ struct TransactionControl {
 
   func setTime(toFraction fraction: Double? = nil, isPaused: Bool, in loop: inout SceneLoop) {
     loop.parts.motion.setTime(of: id, toFraction: fraction, isPaused: isPaused)
+  }
+
+  /// Shows a fraction of the way, or of the time, and pauses there.
+  func scrub(to fraction: Double, linearly: Bool, in loop: inout SceneLoop) {
+    if linearly {
+      loop.parts.motion.scrub(id, to: fraction)
+    } else {
+      setTime(toFraction: fraction, isPaused: true, in: &loop)
+    }
+  }
+
+  /// Continues, with another animation if one is given.
+  func resume(with animation: Animation?, in loop: inout SceneLoop) {
+    if let animation {
+      loop.parts.motion.carryOn(id, with: animation)
+    } else {
+      setTime(isPaused: false, in: &loop)
+    }
   }
 
   /// Undoes the changes and sends the transaction back to its start.

@@ -136,6 +136,57 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
     return parts
   }
 
+  /// Shows the terms of a controlled transaction at a fraction of their ways, and stops them there.
+  ///
+  /// Terms that keep step are set to one local time, so values that the layout ties together stay
+  /// tied. The farthest of them decides. O(timings × channels).
+  mutating func scrub(_ owner: UInt64, to fraction: Double, at now: Instant) {
+    var leaders: [ResidualTerm] = []
+    for index in values.indices {
+      for term in values[index].terms where term.owner == owner {
+        let place = leaders.firstIndex { $0.keepsStep(with: term, at: now) }
+        guard let place else {
+          leaders.append(term)
+          continue
+        }
+        if term.length > leaders[place].length { leaders[place] = term }
+      }
+    }
+    let times = leaders.map { $0.localTime(ofShare: fraction) }
+    for index in values.indices where values[index].terms.contains(where: { $0.owner == owner }) {
+      self[index].setClocks(of: owner) { term in
+        let place = leaders.firstIndex { $0.keepsStep(with: term, at: now) }
+        let local = place.map { times[$0] } ?? term.clock.seconds(at: now)
+        return MotionClock(anchor: now, local: local, rate: 0)
+      }
+    }
+  }
+
+  /// The term of a controlled transaction that ends last; of several, the farthest. O(channels).
+  func lastTerm(of owner: UInt64, at now: Instant) -> ResidualTerm? {
+    var last: ResidualTerm?
+    for value in values {
+      for term in value.terms where term.owner == owner {
+        let (left, most) = (term.remaining(at: now), last?.remaining(at: now) ?? -1)
+        if left > most || left == most && term.length > last?.length ?? 0 { last = term }
+      }
+    }
+    return last
+  }
+
+  /// Lets an animation carry the rest of what a controlled transaction moves; `law` gives the
+  /// animation for a channel, nil for a jump.
+  mutating func carryOn(
+    _ owner: UInt64, with law: (Channel) -> Animation?, rate: Double, at now: Instant,
+    thresholds: [RestThreshold]
+  ) {
+    for index in values.indices where values[index].terms.contains(where: { $0.owner == owner }) {
+      self[index].carryOn(
+        owner: owner, with: law(Channel(of: index)), threshold: thresholds[index], at: now,
+        rate: rate)
+    }
+  }
+
   /// Fades in a view that moved without motion at its new position.
   mutating func fadeIn(
     _ view: Int, owner: UInt64, rate: Double, threshold: RestThreshold, at now: Instant

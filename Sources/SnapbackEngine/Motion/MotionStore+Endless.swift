@@ -4,6 +4,14 @@ import SnapbackProtocol
 
 /// Ending animations that repeat forever.
 extension MotionStore {
+  /// Ends the endless motion of a channel at its drawn value.
+  mutating func endEndless(_ channel: Channel, of view: Int) {
+    let index = channel.index(view: view)
+    guard self[index].terms.contains(where: \.isEndless) else { return }
+    transactions.interruptEndless(channel: index, at: now)
+    fold(channel, of: view, where: \.isEndless)
+  }
+
   /// Whether `frame` changes an edge that an endless animation moves. Edges of a view that follows
   /// drivers may differ from the frame by rounding errors.
   func movesEndless(_ view: Int, to frame: Rect) -> Bool {

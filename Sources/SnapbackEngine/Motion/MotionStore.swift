@@ -136,14 +136,6 @@ struct MotionStore: ~Copyable, Sendable {
     transactions.add(Transaction.Part(channel: index, end: end))
   }
 
-  /// Ends the endless motion of a channel at its drawn value.
-  mutating func endEndless(_ channel: Channel, of view: Int) {
-    let index = channel.index(view: view)
-    guard channels[index].terms.contains(where: \.isEndless) else { return }
-    transactions.interruptEndless(channel: index, at: now)
-    fold(channel, of: view, where: \.isEndless)
-  }
-
   /// Removes terms of a channel; the model takes up their present value and velocity.
   mutating func fold(_ channel: Channel, of view: Int, where isOut: (ResidualTerm) -> Bool) {
     let index = channel.index(view: view)
@@ -332,6 +324,26 @@ struct MotionStore: ~Copyable, Sendable {
       toFraction: fraction, isPaused: isPaused, rate: rate, &channels, at: now)
     findRestTime()
   }
+
+  /// Shows a controlled transaction at a fraction of its way, and pauses it there.
+  mutating func scrub(_ id: UInt64, to fraction: Double) {
+    guard let place = transactions.index(of: id) else { return }
+    transactions[at: place].scrub(to: fraction, rate: rate, &channels, at: now)
+    findRestTime()
+  }
+
+  /// Resumes a controlled transaction with an animation for the rest of its way.
+  mutating func carryOn(_ id: UInt64, with animation: Animation) {
+    guard let place = transactions.index(of: id) else { return }
+    channels.carryOn(
+      id, with: { [settings] in settings.reduced(animation, on: $0).animation }, rate: rate,
+      at: now, thresholds: allThresholds)
+    transactions[at: place].carryOn(with: animation, rate: rate, &channels, at: now)
+    findRestTime()
+  }
+
+  /// The fraction that a controlled transaction has reached; nil without one.
+  func fraction(of id: UInt64) -> Double? { transactions[id]?.fraction(channels, at: now) }
 
   /// Reverses a controlled transaction, after its changes have been undone.
   ///

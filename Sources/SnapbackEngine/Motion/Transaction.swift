@@ -10,6 +10,14 @@ struct Transaction {
     var end: Instant
   }
 
+  /// What the fractions of a controlled transaction measure.
+  enum Measure {
+    /// The way; `shown` is the fraction at which it was stopped, nil if it was not.
+    case way(shown: Double?)
+    /// The time.
+    case time
+  }
+
   /// The state of a transaction that can be paused, scrubbed and reversed.
   struct Control {
     /// The changes that undo the transaction, last change first.
@@ -24,6 +32,7 @@ struct Transaction {
     /// Seconds of local time until the transaction counts as finished.
     var logicalDuration: Double
     var isPaused = false
+    var measure = Measure.way(shown: nil)
     /// The springs of its animations.
     var springs: [Spring]
     /// The spring that carries a reversal.
@@ -64,9 +73,14 @@ struct Transaction {
     return isFinished ? end : logicalEnd
   }
 
-  /// The fraction of its duration that has passed, 0…1; nil if it cannot be controlled.
-  func fraction(at now: Instant) -> Double? {
+  /// The fraction of its way that is covered, or of its duration that has passed if it was scrubbed
+  /// by time; 0…1, nil if it cannot be controlled. O(channels).
+  func fraction(_ channels: ChannelTable, at now: Instant) -> Double? {
     guard let control else { return nil }
+    if case .way(let shown) = control.measure {
+      if let shown { return shown }
+      if let term = channels.lastTerm(of: id, at: now) { return term.share(at: now) }
+    }
     guard control.scrubbedDuration > 0 else { return 0 }
     return min(max(control.clock.seconds(at: now) / control.scrubbedDuration, 0), 1)
   }
@@ -178,6 +192,32 @@ struct Transaction {
     control?.scrubbedDuration = scrubbed
   }
 
+  /// Shows each value at a fraction of its way, and pauses there.
+  mutating func scrub(
+    to fraction: Double, rate: Double, _ channels: inout ChannelTable, at now: Instant
+  ) {
+    channels.scrub(id, to: fraction, at: now)
+    // Its time is that of the term that ends last.
+    let past = channels.lastTerm(of: id, at: now).map { $0.secondsRun(at: now) } ?? 0
+    control?.clock = MotionClock(anchor: now, local: past, rate: 0)
+    measure(channels, at: now)
+    setTime(toFraction: nil, isPaused: true, rate: rate, &channels, at: now)
+    control?.measure = .way(shown: fraction)
+  }
+
+  /// Restarts after an animation has taken over the rest of its way.
+  mutating func carryOn(
+    with animation: Animation, rate: Double, _ channels: inout ChannelTable, at now: Instant
+  ) {
+    control?.logicalDuration = animation.logicalDuration
+    if animation.isSimple, case .spring(let spring, _) = animation.timing,
+      control?.springs.contains(spring) == false
+    {
+      control?.springs.append(spring)
+    }
+    restart(isPaused: false, rate: rate, &channels, at: now)
+  }
+
   /// Sets the local time to a fraction of the length, nil keeps it, and pauses or resumes it.
   mutating func setTime(
     toFraction fraction: Double?, isPaused: Bool, rate: Double, _ channels: inout ChannelTable,
@@ -198,6 +238,11 @@ struct Transaction {
     }
     control.clock = MotionClock(anchor: now, local: new, rate: rate)
     control.isPaused = isPaused
+    if fraction != nil {
+      control.measure = .time
+    } else if case .way = control.measure {
+      control.measure = .way(shown: nil)
+    }
     self.control = control
     logicalEnd = control.clock.moment(of: control.logicalDuration)
     channels.alignEnds(of: control.springs, owner: id, at: now)

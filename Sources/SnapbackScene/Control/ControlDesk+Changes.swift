@@ -59,9 +59,10 @@ extension ControlDesk {
     do throws(EngineError) {
       switch step {
       case .pause: try engine.pause(id, at: now)
-      case .resume: try engine.resume(id, at: now)
+      case .resume(let animation): try engine.resume(id, with: animation, at: now)
       case .reverse: try engine.reverse(id, at: now)
-      case .scrub(let fraction): try engine.scrub(id, to: fraction, at: now)
+      case .scrub(let fraction, let linearly):
+        try engine.scrub(id, to: fraction, linearly: linearly, at: now)
       case .stop(let position): try engine.end(id, at: position, time: now)
       }
     } catch {

@@ -7,7 +7,7 @@ public import SnapbackTouches
 public struct ControlReply: Sendable {
   /// The transaction that the command began; nil if nothing is animated.
   public var transaction: UInt64?
-  /// The elapsed fraction of the transaction, 0…1, if the command asked for it.
+  /// The fraction of the transaction that is covered, 0…1, if the command asked for it.
   public var fraction: Double?
   /// The names given to constraints that the command added without an `id`.
   public var constraints: [String] = []

@@ -17,8 +17,9 @@ enum ControlRequest {
 
   /// An operation on an active transaction.
   enum AnimationStep {
-    case pause, resume, reverse
-    case scrub(Double)
+    case pause, reverse
+    case resume(with: Animation?)
+    case scrub(Double, linearly: Bool)
     case stop(Engine.EndPosition)
   }
 
@@ -82,9 +83,12 @@ enum ControlRequest {
   private static func step(_ reader: inout ObjectReader) throws(DocumentError) -> AnimationStep {
     switch try reader.oneOf("do", Verb.self) {
     case .pause: return .pause
-    case .continue: return .resume
+    case .continue: return .resume(with: try animation(&reader))
     case .reverse: return .reverse
-    case .scrub: return .scrub(try reader.number("fraction", in: 0...1))
+    case .scrub:
+      return .scrub(
+        try reader.number("fraction", in: 0...1),
+        linearly: try reader.optionalBoolean("linearly") ?? true)
     case .stop:
       return .stop(try reader.optionalOneOf("at", Engine.EndPosition.self) ?? .current)
     }

@@ -9,13 +9,21 @@ struct SendAnimation: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "animation",
     abstract: "Pauses, continues, reverses, scrubs or stops a controlled transaction.",
-    discussion: "As in: animation 12 scrub --fraction 0.5, or animation 12 stop --at end.")
+    discussion: """
+      As in: animation 12 scrub --fraction 0.5, or animation 12 stop --at end. With continue, an \
+      option for a timing is the animation of the rest of the way.
+      """)
 
   @Argument(help: "The number of the transaction, from the reply to the change.")
   var transaction: UInt64
   @Argument(help: "What to do with it.") var step: Step
   @Option(help: "With scrub: the fraction, 0…1.") var fraction: Double?
+  @Flag(
+    inversion: .prefixedNo,
+    help: "With scrub: whether the fraction is that of the way instead of the time.")
+  var linearly: Bool?
   @Option(help: "With stop: where its views end up.") var at: End?
+  @OptionGroup var animation: SendAnimation
   @OptionGroup var options: SendOptions
 
   enum Step: String, ExpressibleByArgument, CaseIterable {
@@ -26,11 +34,14 @@ struct SendAnimation: ParsableCommand {
 
   func run() throws {
     try Snapback.run { () throws(Failure) in
+      let timing = try animation.timing()
       try options.perform("animation") { writer in
         writer.integer(transaction, "transaction")
         writer.string(step.rawValue, "do")
         if let fraction { writer.factor(fraction, "fraction") }
+        if let linearly { writer.boolean(linearly, "linearly") }
         if let at { writer.string(at.rawValue, "at") }
+        timing?.write(&writer)
       }
     }
   }

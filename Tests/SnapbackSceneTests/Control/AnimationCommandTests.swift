@@ -38,6 +38,40 @@ import Testing
     #expect(error?.code == .unknownName)
   }
 
+  @Test func scrubbingIsLinearUnlessItIsByTime() throws {
+    var controlled = try Controlled(barScene)
+    let id = try #require(
+      try controlled.send(
+        "change",
+        """
+        {changes: [{constraint: "barHeight", constant: 160}], controlled: true,
+          animate: {curve: [0, 0, 0, 1], duration: 1}}
+        """
+      ).transaction)
+    for (keys, height, fraction) in [
+      // The control points give x = s³ and y = s²(3 − 2s), which is 0.896 at s = 0.8.
+      ("", 60 + 51.2, 0.512), ("linearly: true", 60 + 51.2, 0.512),
+      ("linearly: false", 60 + 89.6, 0.512),
+    ] {
+      let reply = try controlled.send(
+        "animation", "{transaction: \(id), do: 'scrub', fraction: 0.512, \(keys)}", at: 0.1)
+      #expect(reply.fraction == fraction)
+      let shown = try controlled.frame(of: "bar", at: 0.1).size.height
+      #expect(abs(shown - height) < 1e-9, "\(keys)")
+    }
+  }
+
+  @Test func itContinuesWithAnotherAnimation() throws {
+    var controlled = try Controlled(barScene)
+    let id = try #require(try controlled.send("change", Self.growing).transaction)
+    try controlled.send("animation", "{transaction: \(id), do: 'scrub', fraction: 0.5}", at: 0.1)
+    try controlled.send(
+      "animation",
+      "{transaction: \(id), do: 'continue', animate: {curve: 'linear', duration: 2}}", at: 1)
+    #expect(abs(try controlled.frame(of: "bar", at: 2).size.height - 135) < 1e-9)
+    #expect(try controlled.frame(of: "bar", at: 3).size.height == 160)
+  }
+
   @Test func stoppingTakesItToEitherEnd() throws {
     for (place, height) in [("start", 60.0), ("end", 160), ("current", 110)] {
       var controlled = try Controlled(barScene)
@@ -83,6 +117,12 @@ import Testing
       ("animation", "{transaction: 1, do: \"scrub\"}", .badMessage),
       ("animation", "{transaction: 1, do: \"scrub\", fraction: 2}", .badMessage),
       ("animation", "{transaction: 1, do: \"pause\", fraction: 0.5}", .badMessage),
+      ("animation", "{transaction: 1, do: \"reverse\", animate: \"push\"}", .badMessage),
+      ("animation", "{transaction: 1, do: \"continue\", animate: \"pull\"}", .badMessage),
+      ("animation", "{transaction: 1, do: \"continue\", linearly: true}", .badMessage),
+      (
+        "animation", "{transaction: 1, do: \"scrub\", fraction: 1, linearly: 1}", .badMessage
+      ),
       ("animation", "{transaction: 1, do: \"stop\", at: \"here\"}", .badMessage),
       ("motion", "{}", .badMessage), ("motion", "{rate: 0}", .badMessage),
       ("motion", "{rate: \"fast\"}", .badMessage), ("rotate", "{rotation: 45}", .badMessage),

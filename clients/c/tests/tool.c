@@ -596,7 +596,8 @@ static int command_command(snapback *c, char *line) {
   }
   if (strcmp(name, "animation") == 0) {
     return snapback_animation(c, id, integer_of("transaction", rest), text_of("do", rest),
-      number_of("fraction", rest), text_of("at", rest));
+      number_of("fraction", rest), text_of("at", rest), flag_of("linearly", rest),
+      text_of("animate", rest));
   }
   if (strcmp(name, "load") == 0) {
     return snapback_load(c, id, text_of("scene", rest), text_of("animate", rest));

@@ -53,6 +53,7 @@ class Commands:
 
     def animation(
         self, transaction: int, do: str, fraction: Optional[float] = None, at: Optional[str] = None,
+        linearly: Optional[bool] = None, animate: Optional[Body] = None,
     ) -> Reply:
         """Pauses, continues, reverses, scrubs or stops a controlled transaction.
 
@@ -61,8 +62,14 @@ class Commands:
         fraction: with `scrub`: the fraction to show; the transaction is then paused
         at: with `stop`: the state to stop in; `current` by default: `"current"`, `"start"` or
             `"end"`
+        linearly: with `scrub`: whether the fraction is that of the way of each value, instead of
+            the time; true by default
+        animate: with `continue`: the animation of the rest of the way; without it, the transaction
+            keeps its own
         """
-        return self.command("animation", transaction=transaction, do=do, fraction=fraction, at=at)
+        return self.command(
+            "animation", transaction=transaction, do=do, fraction=fraction, at=at,
+            linearly=linearly, animate=animate)
 
     def load(self, scene: Body, animate: Optional[Body] = None) -> Reply:
         """Replaces the running scene. The value is a document, not a path.
