@@ -51,7 +51,7 @@ public struct SheetDetents: Hashable, Sendable {
   /// with which a sheet returns, and 1000, with which it is dismissed.
   public static let flickSpeed = 987.5
 
-  /// The rule for choosing among the positions of a sheet: a flick goes on in its direction, any
+  /// The rule for choosing among the positions of a sheet: a flick continues in its direction, any
   /// other release to the nearest position.
   public static let snapRule = SnapTargets.Rule(neverTurnsBack: true, velocityFloor: flickSpeed)
 

@@ -71,6 +71,8 @@ import Testing
     for now in [0.02, 0.1, 0.3, 0.5] {
       var driver = try EngineDriver(scene: Self.scene)
       let id = try driver.apply([.constant("x1", 100)], animation, isControlled: true, 0)
+      driver.engine.advance(to: moment(now))
+      guard driver.engine.isControlled(id) else { continue }
       try driver.engine.pause(id, at: moment(now))
       let before = left(driver, now)
       let reported = driver.engine.fraction(of: id)

@@ -13,21 +13,22 @@ import Testing
   private static func scene(
     _ detents: String = "['large']", height: Double = 793, _ pan: String = ""
   ) -> String {
-    """
-    { snapback: 1,
-      screen: { width: 393, height: 852, scale: 3, safeArea: { top: 59, bottom: 34 } },
-      views: [ { id: "dim", alpha: 0 }, { id: "sheet" }, { id: "mark" } ],
-      constraints: [ { format: "|[dim]|" }, { format: "V:|[dim]|" }, { format: "|[sheet]|" },
-        { format: "V:[sheet(\(height))]|" }, { format: "|[mark(1)]" }, { format: "V:|[mark(1)]" } ],
-      gestures: [ { pan: "sheet", name: "pull", detents: \(detents), \(pan) } ],
-      actions: [
-        { name: "hide", on: { tap: "mark" },
-          changes: [ { view: "sheet", translation: [0, \(height)] } ] },
-        { name: "present", on: { tap: "mark" }, animate: "keyboard", changes: [
-          { view: "sheet", translation: [0, 0] }, { view: "dim", alpha: 0.2 } ] },
-        { name: "gone", on: { dismissal: "pull" }, animate: "keyboard", changes: [
-          { view: "dim", alpha: 0 }, { view: "mark", color: "#ff0000" } ] } ] }
-    """
+    let trigger = pan.contains("dismisses: false") ? "{ tap: 'mark' }" : "{ dismissal: 'pull' }"
+    return """
+      { snapback: 1,
+        screen: { width: 393, height: 852, scale: 3, safeArea: { top: 59, bottom: 34 } },
+        views: [ { id: "dim", alpha: 0 }, { id: "sheet" }, { id: "mark" } ],
+        constraints: [ { format: "|[dim]|" }, { format: "V:|[dim]|" }, { format: "|[sheet]|" },
+          { format: "V:[sheet(\(height))]|" }, { format: "|[mark(1)]" }, { format: "V:|[mark(1)]" } ],
+        gestures: [ { pan: "sheet", name: "pull", detents: \(detents), \(pan) } ],
+        actions: [
+          { name: "hide", on: { tap: "mark" },
+            changes: [ { view: "sheet", translation: [0, \(height)] } ] },
+          { name: "present", on: { tap: "mark" }, animate: "keyboard", changes: [
+            { view: "sheet", translation: [0, 0] }, { view: "dim", alpha: 0.2 } ] },
+          { name: "gone", on: \(trigger), animate: "keyboard", changes: [
+            { view: "dim", alpha: 0 }, { view: "mark", color: "#ff0000" } ] } ] }
+      """
   }
 
   private let start = Point(x: 196, y: 600)

@@ -139,7 +139,7 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
   /// Shows the terms of a controlled transaction at a fraction of their ways, and stops them there.
   ///
   /// Terms that keep step are set to one local time, so values that the layout ties together stay
-  /// tied. The farthest of them decides. O(timings × channels).
+  /// tied. The farthest of them decides. At 1 each is over. O(timings × channels).
   mutating func scrub(_ owner: UInt64, to fraction: Double, at now: Instant) {
     var leaders: [ResidualTerm] = []
     for index in values.indices {
@@ -156,8 +156,19 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
     for index in values.indices where values[index].terms.contains(where: { $0.owner == owner }) {
       self[index].setClocks(of: owner) { term in
         let place = leaders.firstIndex { $0.keepsStep(with: term, at: now) }
-        let local = place.map { times[$0] } ?? term.clock.seconds(at: now)
-        return MotionClock(anchor: now, local: local, rate: 0)
+        let common = fraction < 1 ? place.map { times[$0] } : nil
+        return MotionClock(
+          anchor: now, local: common ?? term.localTime(ofShare: fraction), rate: 0)
+      }
+    }
+  }
+
+  /// Returns the terms of a controlled transaction to where they began, all at once, and stops
+  /// them there.
+  mutating func rewind(_ owner: UInt64, at now: Instant) {
+    for index in values.indices where values[index].terms.contains(where: { $0.owner == owner }) {
+      self[index].setClocks(of: owner) {
+        MotionClock(anchor: now, local: $0.localTime(ofShare: 0), rate: 0)
       }
     }
   }

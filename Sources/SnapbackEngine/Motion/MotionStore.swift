@@ -339,7 +339,7 @@ struct MotionStore: ~Copyable, Sendable {
       id, with: { [settings] in settings.reduced(animation, on: $0).animation }, rate: rate,
       at: now, thresholds: allThresholds)
     transactions[at: place].carryOn(with: animation, rate: rate, &channels, at: now)
-    findRestTime()
+    alignCatches()
   }
 
   /// The fraction that a controlled transaction has reached; nil without one.

@@ -10,7 +10,7 @@ struct Transaction {
     var end: Instant
   }
 
-  /// What the fractions of a controlled transaction measure.
+  /// The quantity that the fractions of a controlled transaction measure.
   enum Measure {
     /// The way; `shown` is the fraction at which it was stopped, nil if it was not.
     case way(shown: Double?)
@@ -33,6 +33,8 @@ struct Transaction {
     var logicalDuration: Double
     var isPaused = false
     var measure = Measure.way(shown: nil)
+    /// Whether a scrub by the way has set its timings to different times.
+    var isSkewed = false
     /// The springs of its animations.
     var springs: [Spring]
     /// The spring that carries a reversal.
@@ -162,6 +164,7 @@ struct Transaction {
     isPaused: Bool, rate: Double, _ channels: inout ChannelTable, at now: Instant
   ) {
     control?.clock = MotionClock(anchor: now, rate: isPaused ? 0 : rate)
+    control?.isSkewed = false
     measure(channels, at: now)
     setTime(toFraction: nil, isPaused: isPaused, rate: rate, &channels, at: now)
   }
@@ -203,6 +206,7 @@ struct Transaction {
     measure(channels, at: now)
     setTime(toFraction: nil, isPaused: true, rate: rate, &channels, at: now)
     control?.measure = .way(shown: fraction)
+    control?.isSkewed = true
   }
 
   /// Restarts after an animation has taken over the rest of its way.
@@ -223,6 +227,12 @@ struct Transaction {
     toFraction fraction: Double?, isPaused: Bool, rate: Double, _ channels: inout ChannelTable,
     at now: Instant
   ) {
+    if fraction != nil, control?.isSkewed == true {
+      channels.rewind(id, at: now)
+      control?.clock = MotionClock(anchor: now, rate: 0)
+      control?.isSkewed = false
+      measure(channels, at: now)
+    }
     guard var control else { return }
     let old = control.clock.seconds(at: now)
     let rate = isPaused ? 0 : rate

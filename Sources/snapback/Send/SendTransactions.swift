@@ -23,7 +23,7 @@ struct SendAnimation: ParsableCommand {
     help: "With scrub: whether the fraction is that of the way instead of the time.")
   var linearly: Bool?
   @Option(help: "With stop: where its views end up.") var at: End?
-  @OptionGroup var animation: SendAnimation
+  @OptionGroup var animation: AnimationOptions
   @OptionGroup var options: SendOptions
 
   enum Step: String, ExpressibleByArgument, CaseIterable {
