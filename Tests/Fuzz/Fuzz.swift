@@ -26,6 +26,8 @@ private func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   case .getevent: fuzzRecording(bytes, as: .getevent)
   case .lines: fuzzRecording(bytes, as: .snapback)
   case .yaml: fuzzRecording(bytes, as: .libinput)
+  case .raw: fuzzRecording(bytes, as: .raw)
+  case .script: fuzzRecording(bytes, as: .script)
   case .requests: fuzzRequests(bytes)
   case .messages: fuzzMessages(bytes)
   case .session: fuzzSession(bytes)
@@ -64,8 +66,9 @@ private enum Target: String, CaseIterable {
   case document, scene, rule, format
   /// Lines of commands.
   case control
-  /// Recordings: evemu's, evtest's, getevent's, Snapback's own, and libinput's.
-  case recording, evtest, getevent, lines, yaml
+  /// Recordings: evemu's, evtest's, getevent's, Snapback's own, libinput's, the kernel's, and
+  /// umockdev's.
+  case recording, evtest, getevent, lines, yaml, raw, script
   /// Messages from clients.
   case requests
   /// Messages from the daemon, as clients read them.

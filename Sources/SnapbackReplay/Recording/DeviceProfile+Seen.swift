@@ -39,4 +39,57 @@ extension DeviceProfile {
     }
     return device
   }
+
+  /// An axis whose range a file lacks.
+  struct LostAxis {
+    /// The code of the axis.
+    var code: UInt16
+    /// The range that replaces the lost one; nil if nothing tells it.
+    var range: AxisRange?
+    /// The axis with the same range; nil if the range is that of the values that occur.
+    var twin: UInt16?
+  }
+
+  /// Pairs of axes that have one range: the kernel reports the oldest contact on the first of them
+  /// as well. Source: Linux, `input_mt_init_slots`.
+  private static let twins: [(UInt16, UInt16)] = [
+    (EventCode.x, EventCode.multitouchX), (EventCode.y, EventCode.multitouchY),
+    (EventCode.pressure, EventCode.contactPressure),
+  ]
+
+  /// Whether decoders use an axis: a position, a pressure, or an axis of contacts.
+  private static func isDecoded(_ code: UInt16) -> Bool {
+    [EventCode.x, EventCode.y, EventCode.pressure].contains(code)
+      || (EventCode.slot...EventCode.greatestAxis).contains(code)
+  }
+
+  /// Adds the axes that events have or the file declares without a range, and returns them; only
+  /// those that decoders use.
+  ///
+  /// A device sends only events of axes that it has, so their descriptions are lost. The range is
+  /// that of the axis that always has the same one, else that of the values that occur.
+  mutating func addLostAxes(events: [InputEvent], declared: Set<UInt16>) -> [LostAxis] {
+    var codes = declared
+    for event in events where event.type == EventCode.absolute { codes.insert(event.code) }
+    let positions: Set = [EventCode.x, EventCode.y, EventCode.multitouchX, EventCode.multitouchY]
+    var seen: DeviceProfile?
+    var lost: [LostAxis] = []
+    for code in codes.sorted() where Self.isDecoded(code) && axis(code) == nil {
+      let twin = Self.twins.first { $0.0 == code || $0.1 == code }
+        .map { $0.0 == code ? $0.1 : $0.0 }
+      if let twin, let range = axis(twin) {
+        lost.append(LostAxis(code: code, range: range, twin: twin))
+        continue
+      }
+      if seen == nil { seen = Self.seen(in: events, completing: DeviceProfile(name: "")) }
+      let range = seen?.axis(code)
+      if range != nil || positions.contains(code) {
+        lost.append(LostAxis(code: code, range: range, twin: nil))
+      }
+    }
+    for axis in lost {
+      if let range = axis.range { setAxis(axis.code, range: range) }
+    }
+    return lost
+  }
 }

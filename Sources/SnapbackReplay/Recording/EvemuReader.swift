@@ -11,6 +11,8 @@ public struct EvemuReader: LineFormat {
 
   private var hasName = false
   private var hasOther = false
+  /// The device's node, which `umockdev-record --evemu-events` writes before the first event.
+  private var node: String?
   /// The number of bytes read of each bitmap.
   private var bitmapOffsets: [UInt16: Int] = [:]
   private var propertyOffset = 0
@@ -18,6 +20,12 @@ public struct EvemuReader: LineFormat {
   private var stateIndices: [UInt32: Int] = [:]
 
   init() {}
+
+  static func begins(_ text: LineCursor) -> Bool {
+    var cursor = text
+    guard let letter = cursor.next(), "NIPBALSE".utf8.contains(letter) else { return false }
+    return cursor.take(": ")
+  }
 
   /// Reads a recording; `file` is the file name for errors.
   public static func read(
@@ -34,13 +42,17 @@ public struct EvemuReader: LineFormat {
     _ line: LineCursor, _ number: Int, into draft: inout RecordingDraft
   ) throws(LineFault) {
     var cursor = line
-    guard !cursor.isDone(), cursor.peek != UInt8(ascii: "#") else { return }
+    guard !cursor.isDone() else { return }
+    guard cursor.peek != UInt8(ascii: "#") else {
+      if cursor.take("# device /") { node = "/" + cursor.rest() }
+      return
+    }
     cursor = line
     guard let kind = cursor.next(), cursor.take(":") else {
       throw .unreadable("a line is a letter, a colon and its values")
     }
     if draft.streams.isEmpty {
-      _ = try draft.addStream(RecordedStream(device: DeviceProfile(name: "")))
+      _ = try draft.addStream(RecordedStream(device: DeviceProfile(name: ""), node: node))
     }
     if kind == UInt8(ascii: "N") {
       guard !hasName else { throw .unreadable("second line N:, but a file has one device") }
@@ -53,7 +65,7 @@ public struct EvemuReader: LineFormat {
     case UInt8(ascii: "E"): return try readEvent(&cursor, number, &draft)
     case UInt8(ascii: "I"): try readIdentity(&cursor, &draft.streams[0].device)
     case UInt8(ascii: "P"): try readProperties(&cursor, &draft.streams[0].device)
-    case UInt8(ascii: "B"): try readBitmap(&cursor, &draft.streams[0].device)
+    case UInt8(ascii: "B"): try readBitmap(&cursor, &draft)
     case UInt8(ascii: "A"): try readAxis(&cursor, &draft.streams[0].device)
     case UInt8(ascii: "L"): try readState(EventCode.lights, &cursor, &draft.streams[0])
     case UInt8(ascii: "S"): try readState(EventCode.switches, &cursor, &draft.streams[0])
@@ -90,14 +102,14 @@ public struct EvemuReader: LineFormat {
   }
 
   private mutating func readBitmap(
-    _ cursor: inout LineCursor, _ device: inout DeviceProfile
+    _ cursor: inout LineCursor, _ draft: inout RecordingDraft
   ) throws(LineFault) {
     guard let type = cursor.hexadecimalWord(UInt16.self), type <= EventCode.greatestType else {
       throw .unreadable("B: needs a hexadecimal type up to 1f and eight bytes")
     }
     let (codes, end) = try bits(&cursor, from: bitmapOffsets[type] ?? 0)
     bitmapOffsets[type] = end
-    device.add(codes: codes, ofType: type)
+    draft.declare(codes, ofType: type, stream: 0)
   }
 
   /// Returns the numbers of the bits that are set in hexadecimal bytes; the first byte has index

@@ -22,6 +22,8 @@ struct EvtestReader: LineFormat {
 
   init() {}
 
+  static func begins(_ text: LineCursor) -> Bool { text.begins(with: "Event: time ") }
+
   mutating func read(
     _ line: LineCursor, _ number: Int, into draft: inout RecordingDraft
   ) throws(LineFault) {

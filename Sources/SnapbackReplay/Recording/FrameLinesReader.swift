@@ -21,6 +21,10 @@ struct FrameLinesReader: LineFormat {
 
   init() {}
 
+  static func begins(_ text: LineCursor) -> Bool {
+    ["{\"recording\":{", "{\"device\":{", "{\"frame\":{"].contains(where: text.begins)
+  }
+
   mutating func read(
     _ line: LineCursor, _ number: Int, into draft: inout RecordingDraft
   ) throws(LineFault) {

@@ -18,6 +18,8 @@ struct GeteventReader: LineFormat {
 
   init() {}
 
+  static func begins(_ text: LineCursor) -> Bool { text.peek == UInt8(ascii: "[") }
+
   var warnings: [String] {
     lacksTimes
       ? ["has no times (getevent -t); frames are assumed 0.01 s apart"] : []

@@ -177,7 +177,7 @@ public struct LibinputReader: Sendable {
     case .properties:
       draft.streams[index].device.properties.formUnion(try Self.codes(list))
     case .codeList(let type) where type <= EventCode.greatestType:
-      draft.streams[index].device.add(codes: try Self.codes(list), ofType: type)
+      draft.declare(try Self.codes(list), ofType: type, stream: index)
     case .axis(let code):
       let row = list.values.compactMap { Int32(exactly: $0) }
       guard list.isWhole, row.count == 5, code <= EventCode.greatestAxis else {

@@ -20,7 +20,8 @@ struct LineIterator {
     var end = start
     while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
     if end == bytes.count { isDone = true } else { position = end + 1 }
-    if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+    // A line that passed through several terminals ends with several carriage returns.
+    while end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
     return start..<end
   }
 }
@@ -48,6 +49,12 @@ struct LineCursor {
     guard !isAtEnd else { return nil }
     position += 1
     return bytes[position - 1]
+  }
+
+  /// Whether `text` comes next.
+  func begins(with text: String) -> Bool {
+    var copy = self
+    return copy.take(text)
   }
 
   /// Skips spaces and tabs.

@@ -16,8 +16,10 @@ struct RecordingDraft {
   var unixStamp: Int64 = 0
   /// Warnings for users of the recording.
   var warnings: [String] = []
-  /// The line of each stream's last event.
+  /// The line of each stream's last event; 0 if the file has no lines.
   private var lastLines: [Int] = []
+  /// The absolute axes that the file says each device has.
+  private var declaredAxes: [Set<UInt16>] = []
   private var count = 0
 
   /// Adds a device and returns its index.
@@ -27,7 +29,14 @@ struct RecordingDraft {
     }
     streams.append(stream)
     lastLines.append(0)
+    declaredAxes.append([])
     return streams.count - 1
+  }
+
+  /// Adds codes of an event type that a device has; axes have their ranges elsewhere in the file.
+  mutating func declare(_ codes: [UInt16], ofType type: UInt16, stream: Int) {
+    if type == EventCode.absolute { declaredAxes[stream].formUnion(codes) }
+    streams[stream].device.add(codes: codes, ofType: type)
   }
 
   /// Adds an event with the file's time stamp, in nanoseconds.
@@ -54,7 +63,7 @@ struct RecordingDraft {
       guard let last = streams[index].events.last, !last.endsFrame else { continue }
       try faults.note(
         "is cut off: the last frame has no SYN_REPORT; record it again or delete that frame",
-        at: lastLines[index])
+        at: lastLines[index] > 0 ? lastLines[index] : nil)
       while let event = streams[index].events.last, !event.endsFrame {
         streams[index].events.removeLast()
       }
@@ -83,12 +92,13 @@ struct RecordingDraft {
   /// Completes the profile of a device that the file does not describe.
   private mutating func describe(_ index: Int) {
     let device = streams[index].device
-    guard device.axes.isEmpty, !streams[index].events.isEmpty else { return }
+    guard !streams[index].events.isEmpty else { return }
+    guard device.axes.isEmpty else { return completeAxes(index) }
     let seen = DeviceProfile.seen(in: streams[index].events, completing: device)
     guard seen != device else { return }
     streams[index].device = seen
     guard !seen.axes.isEmpty else { return }
-    let name = streams.count > 1 ? " (device \(index + 1))" : ""
+    let name = numbered(index)
     var ranges = ""
     if let (x, y) = seen.positionAxes {
       ranges = ": x \(x.minimum)...\(x.maximum), y \(y.minimum)...\(y.maximum)"
@@ -96,6 +106,27 @@ struct RecordingDraft {
     warnings.append(
       "has no description of its device\(name); ranges are taken from the values that occur"
         + "\(ranges)")
+  }
+
+  private func numbered(_ index: Int) -> String {
+    streams.count > 1 ? " (device \(index + 1))" : ""
+  }
+
+  /// Completes the axes of a device whose description has lost some.
+  private mutating func completeAxes(_ index: Int) {
+    let lost = streams[index].device.addLostAxes(
+      events: streams[index].events, declared: declaredAxes[index])
+    for axis in lost {
+      var source = "no event tells it; add it to the description"
+      if let range = axis.range {
+        let values = "\(range.minimum)...\(range.maximum)"
+        source =
+          axis.twin.map { "it is that of \(EventNames.axis($0)), \(values)" }
+          ?? "it is taken from the values that occur, \(values)"
+      }
+      warnings.append(
+        "lacks the range of \(EventNames.axis(axis.code))\(numbered(index)); \(source)")
+    }
   }
 }
 

@@ -58,4 +58,9 @@ struct LineFault: Error {
   static func unreadable(_ expected: String) -> LineFault {
     LineFault(message: "cannot be read: \(expected)", showsLine: true)
   }
+
+  /// Returns the message for `line`, which it quotes if the fault asks for that.
+  func text(of line: ArraySlice<UInt8>) -> String {
+    message + (showsLine ? "; found \(RecordingReader.quoted(line))" : "")
+  }
 }

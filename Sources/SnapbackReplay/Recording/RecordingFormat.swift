@@ -8,6 +8,10 @@ public enum RecordingFormat: String, CaseIterable, Sendable {
   case evtest
   /// The output of Android's `getevent`.
   case getevent
+  /// The events that the kernel writes, as with `cat /dev/input/event5`.
+  case raw
+  /// A script of `umockdev-record`.
+  case script
   /// Snapback's own format: several devices, nanoseconds, the time of day.
   case snapback
 
@@ -18,6 +22,8 @@ public enum RecordingFormat: String, CaseIterable, Sendable {
     case .libinput: "libinput's YAML"
     case .evtest: "evtest"
     case .getevent: "getevent"
+    case .raw: "raw events"
+    case .script: "umockdev's script"
     case .snapback: "snapback"
     }
   }
@@ -28,6 +34,7 @@ public enum RecordingFormat: String, CaseIterable, Sendable {
   /// Returns the format of a file from the first line that only one format has; nil if there is
   /// none.
   public static func detect(_ bytes: [UInt8]) -> RecordingFormat? {
+    if RawReader.matches(bytes) { return .raw }
     var lines = LineIterator(bytes)
     for _ in 0..<linesLookedAt {
       guard let range = lines.next() else { return nil }
@@ -42,6 +49,7 @@ public enum RecordingFormat: String, CaseIterable, Sendable {
     let isIndented = cursor.peek == UInt8(ascii: " ")
     cursor.skipBlanks()
     if cursor.take("{\"recording\"") { return .snapback }
+    if UmockdevScript.isRead(cursor) { return .script }
     if cursor.take("# EVEMU ") { return .evemu }
     if cursor.take("# libinput record") || cursor.take("ndevices:") { return .libinput }
     if cursor.take("devices:") { return .libinput }

@@ -21,7 +21,7 @@ public struct ReadRecording: Sendable {
   }
 }
 
-/// Reads recordings in line-based formats: all except that of `libinput record`.
+/// Reads recordings in all formats except that of `libinput record`.
 ///
 /// Linear in the size of the file.
 public enum RecordingReader {
@@ -41,6 +41,9 @@ public enum RecordingReader {
     case .evtest: return try read(bytes, by: EvtestReader(), &faults)
     case .getevent: return try read(bytes, by: GeteventReader(), &faults)
     case .snapback: return try read(bytes, by: FrameLinesReader(), &faults)
+    case .raw: return try RawReader.read(bytes, as: .raw, &faults)
+    case .script:
+      return try RawReader.read(UmockdevScript.data(bytes), as: .script, &faults)
     case .libinput: throw faults.error("is YAML, which is read by another reader", at: nil)
     }
   }
@@ -49,17 +52,16 @@ public enum RecordingReader {
   public static func format(
     of bytes: [UInt8], file: String
   ) throws(RecordingError) -> RecordingFormat {
-    if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
-      throw RecordingError(
-        file: file, line: nil,
-        message: "is UTF-16; convert it with: iconv -f UTF-16 -t UTF-8 \(file)")
+    if let message = ForeignFormat.message(bytes, file: file) {
+      throw RecordingError(file: file, line: nil, message: message)
     }
     if let format = RecordingFormat.detect(bytes) { return format }
     throw RecordingError(
       file: file, line: nil,
       message: "has no known recording format; expected evemu (\"N: …\", \"E: …\"), "
         + "libinput record (YAML), evtest (\"Event: time …\"), getevent "
-        + "(\"[ 12.345678] EV_ABS …\") or snapback ({\"recording\": …})")
+        + "(\"[ 12.345678] EV_ABS …\"), snapback ({\"recording\": …}), umockdev's script "
+        + "(\"r 8 …\") or raw events (cat /dev/input/event…)")
   }
 
   private static func read<Format: LineFormat>(
@@ -68,28 +70,55 @@ public enum RecordingReader {
     guard bytes.count <= byteLimit else {
       throw faults.error("is larger than \(byteLimit) bytes; split it", at: nil)
     }
+    let bytes = TerminalText.withoutEscapes(bytes)
     var reader = reader
     var draft = RecordingDraft()
+    var merged = MergedLines()
     var lines = LineIterator(bytes)
     var number = 0
     while let range = lines.next() {
       number += 1
-      do throws(LineFault) {
-        guard range.count <= LineIterator.lengthLimit else {
-          throw LineFault(
-            message: "is \(range.count) bytes long; a line has at most \(LineIterator.lengthLimit)")
+      guard let fault = fault(bytes, range, number, &reader, &draft) else { continue }
+      let line = LineCursor(bytes, range)
+      if !Format.begins(line), TerminalText.isChatter(line) { continue }
+      let parts = MergedLines.parts(of: range, bytes, Format.begins)
+      if parts.count > 1 {
+        let texts = parts.compactMap { part in
+          Self.fault(bytes, part, number, &reader, &draft)?.text(of: bytes[part])
         }
-        try reader.read(LineCursor(bytes, range), number, into: &draft)
-      } catch {
-        let found = error.showsLine ? "; found \(quoted(bytes[range]))" : ""
-        try faults.note(error.message + found, at: number)
+        if texts.count < parts.count {
+          merged.note(line: number)
+          for text in texts { try faults.note(text, at: number) }
+          continue
+        }
       }
+      let end =
+        range.upperBound < bytes.count
+        ? "" : "; the file ends within this line: record it again or delete the last frame"
+      try faults.note(fault.text(of: bytes[range]) + end, at: number)
     }
     try reader.finish(draft, faults)
     let recording = try draft.finish(&faults)
     return ReadRecording(
       recording: recording, format: Format.format, omissions: faults.omissions,
-      warnings: reader.warnings + draft.warnings)
+      warnings: merged.warnings + reader.warnings + draft.warnings)
+  }
+
+  /// Reads a line or a part of one; returns its fault.
+  private static func fault<Format: LineFormat>(
+    _ bytes: [UInt8], _ range: Range<Int>, _ number: Int, _ reader: inout Format,
+    _ draft: inout RecordingDraft
+  ) -> LineFault? {
+    do throws(LineFault) {
+      guard range.count <= LineIterator.lengthLimit else {
+        throw LineFault(
+          message: "is \(range.count) bytes long; a line has at most \(LineIterator.lengthLimit)")
+      }
+      try reader.read(LineCursor(bytes, range), number, into: &draft)
+      return nil
+    } catch {
+      return error
+    }
   }
 
   /// Returns the beginning of a line in quotes, with bytes other than printable ASCII as `\xNN`.
@@ -109,6 +138,10 @@ public enum RecordingReader {
 /// A reader for a line-based format.
 protocol LineFormat {
   static var format: RecordingFormat { get }
+
+  /// Whether a text begins as a record of the format: used to find records in a line that has lost
+  /// its end, and to tell damaged records from other lines.
+  static func begins(_ text: LineCursor) -> Bool
 
   /// Reads a line; a thrown fault becomes an error or, in lenient mode, is counted.
   mutating func read(

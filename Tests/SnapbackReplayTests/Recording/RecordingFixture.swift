@@ -27,9 +27,17 @@ struct RecordingFixture: CustomStringConvertible, Sendable {
     RecordingFixture(name: "getevent-names.txt", format: .getevent, isDescribed: false),
     RecordingFixture(
       name: "getevent-no-times.txt", format: .getevent, isDescribed: false, hasTimes: false),
+    RecordingFixture(name: "getevent-adb.txt", format: .getevent, isDescribed: false),
+    RecordingFixture(name: "cat-64-bit.bin", format: .raw, isDescribed: false),
+    RecordingFixture(name: "cat-32-bit.bin", format: .raw, isDescribed: false),
+    RecordingFixture(name: "umockdev-script.txt", format: .script, isDescribed: false),
+    RecordingFixture(name: "umockdev-events.evemu", format: .evemu, isDescribed: false),
     RecordingFixture(name: "libinput.yml", format: .libinput),
     RecordingFixture(name: "snapback.jsonl", format: .snapback),
   ]
+
+  /// The files whose records are lines of text.
+  static let text = all.filter { $0.format != .raw && $0.format != .script }
 
   /// The gesture: microseconds, and the events of the frame without its report.
   static let gesture: [(time: UInt64, events: [(UInt16, UInt16, Int32)])] = [
