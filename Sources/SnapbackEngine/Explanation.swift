@@ -171,7 +171,9 @@ extension Explanation {
     return text
   }
 
-  private func contact(_ id: UInt64) -> String {
+  /// Returns the name of a contact in the texts: its number, and its device if that is not the
+  /// first.
+  public func contact(_ id: UInt64) -> String {
     if id >= Contact.firstInjectedID {
       return "injected contact \(id - Contact.firstInjectedID + 1)"
     }

@@ -47,36 +47,45 @@ extension ContactFilter {
         now.seconds(since: tracks[index].began) >= Self.ghostTime
           || way > Self.ghostDistance * scale
       else { return }
-      return reveal(index)
+      return open(index)
     }
     if isBelieved(index, position) { show(index, as: .moved) }
   }
 
-  /// Reports a contact that was held back; it begins at its present position.
-  mutating func reveal(_ index: Int) {
+  /// Reports a contact that was held back because it could have been a ghost; it begins at its
+  /// present position.
+  mutating func open(_ index: Int) {
+    let track = tracks[index]
+    explain(
+      .delayed(
+        contact: track.shownID, part: .begin, seconds: now.seconds(since: track.began)))
     tracks[index].state = .open
-    tracks[index].shown = tracks[index].course.position
+    tracks[index].shown = track.course.position
     show(index, as: .began)
   }
 
   private mutating func finish(_ index: Int, _ contact: Contact) {
     if tracks[index].state == .pending {
-      if contact.phase == .ended {
-        note(.ghost(lifetime: now.seconds(since: tracks[index].began)))
-      }
+      let ghost = FilterNote.ghost(
+        contact: tracks[index].shownID, lifetime: now.seconds(since: tracks[index].began))
+      if contact.phase == .ended { note(ghost) } else { explain(ghost) }
       tracks.remove(at: index)
       return
     }
-    if let candidate = tracks[index].candidate, leadsOn(tracks[index], to: candidate.position) {
-      jump(index, to: candidate.position)
-      applyHysteresis(index)
-    } else if tracks[index].candidate == nil, contact.phase == .ended,
+    if let candidate = tracks[index].candidate {
+      if leadsOn(tracks[index], to: candidate.position) {
+        accept(candidate, index, at: candidate.position)
+        applyHysteresis(index)
+      } else {
+        explain(spike(of: tracks[index], at: candidate.position))
+      }
+    } else if contact.phase == .ended,
       contact.position != tracks[index].course.position
     {
       if isBelieved(index, contact.position) {
         applyHysteresis(index)
       } else {
-        note(.spike(distance: distance(of: tracks[index], to: contact.position) / scale))
+        note(spike(of: tracks[index], at: contact.position))
       }
     }
     tracks[index].candidate = nil
@@ -106,6 +115,10 @@ extension ContactFilter {
       position.distance(to: track.course.expected(at: now)))
   }
 
+  private func spike(of track: Track, at position: Point) -> FilterNote {
+    .spike(contact: track.shownID, distance: distance(of: track, to: position) / scale)
+  }
+
   /// Accepts a position and returns true, unless it may be a spike.
   private mutating func isBelieved(_ index: Int, _ position: Point) -> Bool {
     let track = tracks[index]
@@ -117,7 +130,7 @@ extension ContactFilter {
     let off = distance(of: track, to: position)
     guard off > reach(after: seconds) else {
       if let candidate = track.candidate {
-        note(.spike(distance: distance(of: track, to: candidate.position) / scale))
+        note(spike(of: track, at: candidate.position))
       }
       tracks[index].candidate = nil
       tracks[index].course.move(to: position, at: now)
@@ -133,7 +146,12 @@ extension ContactFilter {
     let isConfirmed = position.distance(to: candidate.position) <= reach(after: since)
     // Another frame of the same scan adds no information.
     if isConfirmed, position == candidate.position, since < ContactCourse.scanTime { return false }
-    if !isConfirmed, candidate.count < Self.candidateLimit {
+    guard !isConfirmed else {
+      accept(candidate, index, at: position)
+      return true
+    }
+    explain(spike(of: track, at: candidate.position))
+    if candidate.count < Self.candidateLimit {
       tracks[index].candidate?.position = position
       tracks[index].candidate?.time = now
       tracks[index].candidate?.count += 1
@@ -141,6 +159,15 @@ extension ContactFilter {
     }
     jump(index, to: position)
     return true
+  }
+
+  /// Continues the track at `position`, which confirms a position that was held back.
+  mutating func accept(_ candidate: Candidate, _ index: Int, at position: Point) {
+    explain(
+      .delayed(
+        contact: tracks[index].shownID, part: .position,
+        seconds: now.seconds(since: candidate.time)))
+    jump(index, to: position)
   }
 
   /// Whether a candidate position just before the lift lies ahead on the contact's course. If so, a

@@ -23,7 +23,10 @@ extension ContactFilter {
       else { continue }
       tracks[index].id = heir
       tracks[index].absorbed = leaving.id
-      note(.merged(gap: max(now.seconds(since: tracks[index].course.time), 0)))
+      note(
+        .merged(
+          contact: heir, into: tracks[index].shownID,
+          gap: max(now.seconds(since: tracks[index].course.time), 0)))
       tracks.removeAll { $0.id == heir && $0.state == .pending }
     }
   }
@@ -67,7 +70,7 @@ extension ContactFilter {
       tracks[index].id = contact.id
       tracks[index].state = .open
       lastSplit = now
-      note(.merged(gap: gap))
+      note(.merged(contact: contact.id, into: tracks[index].shownID, gap: gap))
       filter(
         Contact(id: contact.id, phase: .moved, position: contact.position, tool: contact.tool))
       return true
@@ -79,7 +82,7 @@ extension ContactFilter {
       guard contact.position.distance(to: course) <= gate(lift.velocity, seconds: gap)
       else { continue }
       lastSplit = now
-      note(.split(gap: gap))
+      note(.split(contact: contact.id, gap: gap))
       break
     }
     return false
@@ -109,6 +112,9 @@ extension ContactFilter {
       guard case .lifted(let lift) = tracks[index].state,
         lift.advanced(bySeconds: Self.splitTime) <= now
       else { continue }
+      explain(
+        .delayed(
+          contact: tracks[index].shownID, part: .lift, seconds: now.seconds(since: lift)))
       show(index, as: .ended)
       tracks.remove(at: index)
     }

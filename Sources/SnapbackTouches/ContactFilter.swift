@@ -110,6 +110,10 @@ public struct ContactFilter: Sendable {
   /// Points per millimeter.
   var scale = ContactFilter.assumedScale
   var result = TouchFrame(time: .zero)
+  /// Whether ``drainNotes()`` also reports each delay, and each position dropped at a lift.
+  ///
+  /// Off by default: on most devices these belong to normal operation.
+  public var explainsDelays = false
   private var notes: [FilterNote] = []
 
   /// Creates a filter with `settings`.
@@ -155,10 +159,10 @@ public struct ContactFilter: Sendable {
     for index in tracks.indices {
       guard let moment = self.deadline(of: tracks[index]), moment <= now else { continue }
       if let candidate = tracks[index].candidate {
-        jump(index, to: candidate.position)
+        accept(candidate, index, at: candidate.position)
         show(index, as: .moved)
       } else if tracks[index].state == .pending {
-        reveal(index)
+        open(index)
       }
     }
     return result.isEmpty ? nil : result
@@ -169,7 +173,11 @@ public struct ContactFilter: Sendable {
   /// `frame` must end or cancel all of the device's contacts.
   public mutating func close(_ frame: TouchFrame?, at time: Instant) -> TouchFrame? {
     if let frame { result = apply(frame) } else { begin(at: time) }
-    for track in tracks where track.state != .pending {
+    for track in tracks {
+      guard track.state != .pending else {
+        explain(.ghost(contact: track.shownID, lifetime: now.seconds(since: track.began)))
+        continue
+      }
       // Held-back lifts end; contacts that the device did not end are cancelled.
       let isOpen = track.state == .open
       result.contacts.append(
@@ -200,6 +208,11 @@ public struct ContactFilter: Sendable {
 
   mutating func note(_ note: FilterNote) {
     if notes.count < Self.noteLimit { notes.append(note) }
+  }
+
+  /// Adds a note if the filter explains delays.
+  mutating func explain(_ note: FilterNote) {
+    if explainsDelays { self.note(note) }
   }
 
   private mutating func begin(at time: Instant) {

@@ -146,12 +146,23 @@ public struct DeviceDecoder: Sendable {
     return filtered.isEmpty ? notes.drain() : notes.drain() + filtered.map { .filtered($0) }
   }
 
+  /// Whether the notes also tell of all that the filter delays; false at the start.
+  ///
+  /// For those who examine a recording: on most devices, delays belong to normal operation.
+  public mutating func setExplains(_ explains: Bool) {
+    filter?.explainsDelays = explains
+  }
+
   /// Sets an initial axis or key value from before the first event; `slot` is the slot of a
   /// contact's axis.
   ///
-  /// Contacts that are already down are not reported, because their start was not seen.
-  public mutating func seed(slot: Int32? = nil, type: UInt16, code: UInt16, value: Int32) {
-    surface?.seed(slot: slot, type: type, code: code, value: value)
+  /// Contacts that are already down are not reported, because their start was not seen. If a
+  /// coordinate of a slot is a guess because the device first reports it at `assumedUntil`, a note
+  /// tells of each contact that begins before.
+  public mutating func seed(
+    slot: Int32? = nil, type: UInt16, code: UInt16, value: Int32, assumedUntil: Instant = .zero
+  ) {
+    surface?.seed(slot: slot, type: type, code: code, value: value, assumedUntil: assumedUntil)
     guard slot == nil else { return }
     pad?.seed(type: type, code: code, value: value)
     pen?.seed(type: type, code: code, value: value)

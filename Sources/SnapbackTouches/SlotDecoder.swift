@@ -7,15 +7,21 @@ import SnapbackBasics
 /// event. A tracking id never clears a position, for the same reason and because libevdev delivers
 /// a new contact's positions before its tracking id after a loss.
 ///
+/// A contact begins when both coordinates of its slot are known: from an event or from ``seed``.
+///
 /// Source: Linux, `Documentation/input/multi-touch-protocol.rst`.
 struct SlotDecoder: Sendable {
   private struct Slot: Sendable {
-    var x: Int32
-    var y: Int32
+    var x = SlotDecoder.unknown
+    var y = SlotDecoder.unknown
     /// The kernel's tracking id; −1 when the slot is empty.
     var trackingID: Int32 = -1
     /// Whether this tracking id has been reported as a contact or must not be.
-    var isAnnounced = false
+    var isAnnounced: Bool {
+      get { stage == .announced }
+      set { stage = newValue ? .announced : .new }
+    }
+    var stage = Stage.new
     /// The reported contact's id; 0 if there is none.
     var contact: UInt64 = 0
     /// The contact as it was in the last frame.
@@ -32,6 +38,18 @@ struct SlotDecoder: Sendable {
     var doubt: Doubt?
     /// Whether the contact is cancelled with the next frame.
     var isLost = false
+    var assumption = Assumption()
+  }
+
+  /// The way of a tracking id: new → waiting for a coordinate, which has been noted → announced.
+  private enum Stage: Sendable {
+    case new, waiting, announced
+  }
+
+  /// The times from which the coordinates of a slot are reported; until then they are assumed.
+  private struct Assumption: Sendable {
+    var x = Instant.zero
+    var y = Instant.zero
   }
 
   /// The reason why a contact may be gone, and when it is given up if its slot stays silent.
@@ -40,6 +58,9 @@ struct SlotDecoder: Sendable {
     var isAfterLoss: Bool
   }
 
+  /// The coordinate of a slot of which no event has arrived. No device has it in its range: the
+  /// kernel computes with ranges in 32 bits.
+  private static let unknown = Int32.min
   /// The most slots that are tracked; contacts in other slots are ignored.
   static let slotLimit = 64
   /// How long a contact may be silent after `BTN_TOUCH` was released, in seconds.
@@ -59,14 +80,13 @@ struct SlotDecoder: Sendable {
   private let fingersHover: Bool
   private let palms: PalmRule
 
-  /// `x` and `y` are the position of a slot until its first position event. Touchpads track
-  /// hovering fingers, so there a release of `BTN_TOUCH` does not indicate a lost release of a
-  /// slot.
-  init(count: Int, x: Int32, y: Int32, fingersHover: Bool, palms: PalmRule) {
+  /// Touchpads track hovering fingers, so there a release of `BTN_TOUCH` does not indicate a lost
+  /// release of a slot.
+  init(count: Int, fingersHover: Bool, palms: PalmRule) {
     self.fingersHover = fingersHover
     self.palms = palms
     let count = min(max(1, count), Self.slotLimit)
-    slots = Array(repeating: Slot(x: x, y: y), count: count)
+    slots = Array(repeating: Slot(), count: count)
   }
 
   /// The most contacts in one frame: each slot's old contact and its new one.
@@ -87,11 +107,17 @@ struct SlotDecoder: Sendable {
   }
 
   /// Sets a slot's value from before the first event. Contacts already down are not reported.
-  mutating func seed(slot: Int, code: UInt16, value: Int32) {
+  ///
+  /// A coordinate is assumed if the device does not report it before `assumedUntil`.
+  mutating func seed(slot: Int, code: UInt16, value: Int32, assumedUntil: Instant) {
     guard slots.indices.contains(slot) else { return }
     switch code {
-    case EventCode.multitouchX: slots[slot].x = value
-    case EventCode.multitouchY: slots[slot].y = value
+    case EventCode.multitouchX:
+      slots[slot].x = value
+      slots[slot].assumption.x = assumedUntil
+    case EventCode.multitouchY:
+      slots[slot].y = value
+      slots[slot].assumption.y = assumedUntil
     case EventCode.toolType: setTool(value, slot: slot)
     case EventCode.contactDistance: slots[slot].isAbove = value > 0
     case EventCode.trackingID:
@@ -181,7 +207,7 @@ struct SlotDecoder: Sendable {
       if slots[index].contact != 0 {
         follow(index, &notes, into: &contacts)
       } else {
-        announce(index, &numbers, &notes, into: &contacts)
+        announce(index, at: time, &numbers, &notes, into: &contacts)
       }
       if isAllUp, slots[index].contact != 0, slots[index].doubt == nil {
         slots[index].doubt = Doubt(
@@ -219,11 +245,17 @@ struct SlotDecoder: Sendable {
   }
 
   private mutating func announce(
-    _ index: Int, _ numbers: inout ContactNumbers, _ notes: inout NoteLog,
+    _ index: Int, at time: Instant, _ numbers: inout ContactNumbers, _ notes: inout NoteLog,
     into contacts: inout [SurfaceContact]
   ) {
     let slot = slots[index]
     guard slot.trackingID >= 0, !slot.isAbove, !slot.isAnnounced else { return }
+    let missing = CoordinateSet(x: slot.x == Self.unknown, y: slot.y == Self.unknown)
+    guard missing.isEmpty else {
+      if slot.stage == .new { notes.add(.waits(slot: index, for: missing)) }
+      slots[index].stage = .waiting
+      return
+    }
     slots[index].isAnnounced = true
     // A palm stays a palm until it lifts, even if the device reports otherwise later.
     guard !isPalm(slot) else { return }
@@ -234,6 +266,8 @@ struct SlotDecoder: Sendable {
     slots[index].isLost = false
     slots[index].doubt = nil
     contacts.append(contact)
+    let assumed = CoordinateSet(x: time < slot.assumption.x, y: time < slot.assumption.y)
+    if !assumed.isEmpty { notes.add(.assumed(assumed, contact: contact.id)) }
   }
 
   /// Handles `BTN_TOUCH`: whether anything touches at all.

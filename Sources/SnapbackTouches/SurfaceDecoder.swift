@@ -15,8 +15,7 @@ struct SurfaceDecoder: Sendable {
     switch profile.contactProtocol {
     case .slots:
       slots = SlotDecoder(
-        count: profile.slotCount, x: x.minimum, y: y.minimum, fingersHover: fingersHover,
-        palms: palms)
+        count: profile.slotCount, fingersHover: fingersHover, palms: palms)
     case .lists: list = ContactListDecoder(x: x, y: y, size: size, palms: palms)
     case .single:
       single = SingleTouchDecoder(profile: profile, x: x.minimum, y: y.minimum)
@@ -37,9 +36,11 @@ struct SurfaceDecoder: Sendable {
   /// When the first contact in doubt is given up.
   var deadline: Instant? { mutating get { slots?.deadline } }
 
-  mutating func seed(slot: Int32?, type: UInt16, code: UInt16, value: Int32) {
+  mutating func seed(
+    slot: Int32?, type: UInt16, code: UInt16, value: Int32, assumedUntil: Instant
+  ) {
     if let slot {
-      slots?.seed(slot: Int(slot), code: code, value: value)
+      slots?.seed(slot: Int(slot), code: code, value: value, assumedUntil: assumedUntil)
     } else if type == EventCode.absolute, code == EventCode.slot {
       slots?.seed(currentSlot: Int(clamping: value))
     } else {

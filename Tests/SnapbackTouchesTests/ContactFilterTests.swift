@@ -161,7 +161,7 @@ private struct Panel {
     panel.send(120, (1, .moved, 50, 53))
     panel.wait(500)
     #expect(!panel.lines.contains { $0.contains(" 2 ") })
-    #expect(panel.filter.drainNotes() == [.ghost(lifetime: 0.01)])
+    #expect(panel.filter.drainNotes() == [.ghost(contact: 2, lifetime: 0.01)])
   }
 
   @Test func aSecondFingerIsToldAfterAMomentOrWhenItMoves() {

@@ -210,8 +210,15 @@ import Testing
       .eventsLost, .clockWentBack(seconds: 0.5), .unknownSlot(9), .tooManyContacts(limit: 32),
       .palm(contact: 1), .replaced(contact: 1), .neverReleased(contact: 1),
       .lostWithEvents(contact: 1), .timedOut(contact: 1, seconds: 30), .leftProximity(contact: 1),
-      .filtered(.spike(distance: 20)), .jumped(distance: 20),
+      .jumped(distance: 20),
+      .waits(slot: 1, for: CoordinateSet(x: true, y: false)),
+      .assumed(CoordinateSet(x: true, y: true), contact: 1),
+      .filtered(.spike(contact: 1, distance: 20)), .filtered(.ghost(contact: 1, lifetime: 0.01)),
+      .filtered(.merged(contact: 2, into: 1, gap: 0.01)),
+      .filtered(.split(contact: 2, gap: 0.01)),
+      .filtered(.delayed(contact: 1, part: .lift, seconds: 0.03)),
     ]
+    #expect(Set(all.map(\.word)).count == all.count)
     #expect(Set(all.map(\.description)).count == all.count)
     #expect(
       all[8].description == "no event for 30 s; contact 1 is considered lost")

@@ -30,6 +30,45 @@ import Testing
     #expect(script.frame(slot(1), atX(500), atY(600), id(3)) == "1 began (50.0, 60.0)")
   }
 
+  @Test func aContactWaitsForBothCoordinates() throws {
+    // A recording does not have what its slots held before; the edge would be a wrong guess.
+    var script = try script()
+    #expect(script.frame(id(7), atY(200)) == "")
+    #expect(script.frame(atY(210)) == "")
+    #expect(
+      script.decoder.drainNotes() == [.waits(slot: 0, for: CoordinateSet(x: true, y: false))])
+    #expect(script.frame(atX(100)) == "1 began (10.0, 21.0)")
+    #expect(script.frame(id(-1)) == "1 ended (10.0, 21.0)")
+    // A contact that lifts before never begins, and the next one has a note of its own.
+    #expect(script.frame(slot(1), id(8)) == "")
+    #expect(script.frame(id(-1)) == "")
+    #expect(script.frame(id(9), atX(0)) == "")
+    #expect(
+      script.decoder.drainNotes() == [
+        .waits(slot: 1, for: CoordinateSet(x: true, y: true)),
+        .waits(slot: 1, for: CoordinateSet(x: false, y: true)),
+      ])
+    // 0 is a coordinate like any other, and so is one from before the first event.
+    #expect(script.frame(atY(0)) == "2 began (0.0, 0.0)")
+    script.decoder.seed(slot: 2, type: 3, code: EventCode.multitouchX, value: 0)
+    script.decoder.seed(slot: 2, type: 3, code: EventCode.multitouchY, value: 300)
+    #expect(script.frame(slot(2), id(10)) == "2 moved (0.0, 0.0), 3 began (0.0, 30.0)")
+    #expect(script.decoder.drainNotes() == [])
+  }
+
+  @Test func anAssumedCoordinateIsNotedUntilItIsReported() throws {
+    var script = try script()
+    let reported = script.time.advanced(bySeconds: 0.025)
+    script.decoder.seed(
+      slot: 0, type: 3, code: EventCode.multitouchX, value: 300, assumedUntil: reported)
+    #expect(script.frame(id(7), atY(200)) == "1 began (30.0, 20.0)")
+    #expect(
+      script.decoder.drainNotes() == [.assumed(CoordinateSet(x: true, y: false), contact: 1)])
+    _ = script.frame(id(-1))
+    #expect(script.frame(atX(300), id(8)) == "2 began (30.0, 20.0)")
+    #expect(script.decoder.drainNotes() == [])
+  }
+
   @Test func twoFingersKeepTheirIdentities() throws {
     var script = try script()
     #expect(

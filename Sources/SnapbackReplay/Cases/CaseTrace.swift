@@ -91,7 +91,7 @@ public struct CaseTrace: Sendable {
     case .gesture(let event): gestures.append(event)
     case .transaction(let event): transactions.append(event)
     case .frame(let shown): note(shown.frame, since: shown.since, index: shown.index)
-    case .decision, .layout, .idle: break
+    case .note, .decision, .layout, .idle: break
     }
   }
 

@@ -24,6 +24,8 @@ public struct ContactTrack: Sendable {
     public var pen: PenState?
   }
 
+  /// The id of the contact.
+  public let id: UInt64
   /// The index of the device in ``Playback/devices``.
   public let device: Int
   /// The tool that touches.
@@ -44,6 +46,7 @@ public struct ContactTrack: Sendable {
   init(
     _ contact: Contact, device: Int, at time: Instant, pen: PenState?, strategy: VelocityStrategy
   ) {
+    id = contact.id
     self.device = device
     tool = contact.tool
     samples = [Sample(time: time, position: contact.position, pen: pen)]

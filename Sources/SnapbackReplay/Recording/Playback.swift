@@ -29,17 +29,31 @@ public struct Playback: Sendable {
   public let devices: [RecordedStream]
   /// The events of all devices in playback order.
   public let steps: [Step]
+  /// The state of each device at the start.
+  private let starts: [[Start]]
+
+  /// A value of a device at the start, and until when it is only assumed.
+  private struct Start: Sendable {
+    var value: InitialValue
+    var assumedUntil: Instant
+  }
 
   /// Creates the playback of a recording; nil if no device points.
   public init?(_ recording: Recording) {
     let placed = recording.streams.filter {
-      Self.decoder($0, .none, Size(width: 1, height: 1)) != nil
+      DeviceDecoder(profile: $0.device, screen: Size(width: 1, height: 1)) != nil
     }
     let touching = placed.filter(\.device.kind.touches)
     devices = touching.isEmpty ? Array(placed.prefix(1)) : touching
     guard !devices.isEmpty else { return nil }
     let start = devices.compactMap { $0.events.first?.time }.min() ?? .zero
-    steps = Self.merged(devices.map { Self.times(of: $0.events, from: start) }, devices)
+    let times = devices.map { Self.times(of: $0.events, from: start) }
+    starts = zip(devices, times).map { stream, times in
+      stream.start.map {
+        Start(value: $0.value, assumedUntil: $0.event.map { times[$0] } ?? .zero)
+      }
+    }
+    steps = Self.merged(times, devices)
   }
 
   /// The time of the last step.
@@ -54,33 +68,32 @@ public struct Playback: Sendable {
     screen: Size, rotation: PanelRotation, firstContact: UInt64 = 1, isRaw: Bool = false
   ) -> [DeviceDecoder] {
     var contact = firstContact
-    return devices.compactMap { stream in
+    return devices.indices.compactMap { index in
       defer { contact &+= Self.contactStep }
-      return Self.decoder(stream, rotation, screen, firstContact: contact, isRaw: isRaw)
+      return decoder(index, rotation, screen, firstContact: contact, isRaw: isRaw)
     }
   }
 
-  private static func decoder(
-    _ stream: RecordedStream, _ rotation: PanelRotation, _ screen: Size, firstContact: UInt64 = 1,
-    isRaw: Bool = false
+  /// Returns a decoder in the state of its device at the start of the recording.
+  private func decoder(
+    _ index: Int, _ rotation: PanelRotation, _ screen: Size, firstContact: UInt64, isRaw: Bool
   ) -> DeviceDecoder? {
+    let device = devices[index].device
     var settings = DeviceSettings()
     if isRaw { settings.filter = .off }
-    let isPad = stream.device.kind == .touchpad
+    let isPad = device.kind == .touchpad
     guard
       var decoder = DeviceDecoder(
-        profile: stream.device, settings: settings, screen: screen, rotation: rotation,
+        profile: device, settings: settings, screen: screen, rotation: rotation,
         firstContact: firstContact, kind: isRaw && isPad ? .touchscreen : nil)
     else { return nil }
-    seed(&decoder, stream)
-    return decoder
-  }
-
-  /// Seeds a decoder with the device's state at the start of the recording.
-  private static func seed(_ decoder: inout DeviceDecoder, _ stream: RecordedStream) {
-    for value in stream.start {
-      decoder.seed(slot: value.slot, type: value.type, code: value.code, value: value.value)
+    for start in starts[index] {
+      let value = start.value
+      decoder.seed(
+        slot: value.slot, type: value.type, code: value.code, value: value.value,
+        assumedUntil: start.assumedUntil)
     }
+    return decoder
   }
 
   /// Returns the decoder with the earliest deadline up to `time`; nil if there is none.

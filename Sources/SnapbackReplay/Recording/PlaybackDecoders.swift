@@ -33,6 +33,16 @@ public struct PlaybackDecoders: Sendable {
     for index in decoders.indices { decoders[index].map(onto: screen, rotation: rotation) }
   }
 
+  /// Sets whether the decoders also note what they delay and drop.
+  public mutating func setExplains(_ explains: Bool) {
+    for index in decoders.indices { decoders[index].setExplains(explains) }
+  }
+
+  /// Removes and returns the notes of a device's decoder since the last call.
+  public mutating func drainNotes(of device: Int) -> [DecoderNote] {
+    decoders[device].drainNotes()
+  }
+
   /// Consumes an event of a device; returns the frame that it completes, if any.
   ///
   /// The event may also cancel touches of other devices: their frames are due at once.

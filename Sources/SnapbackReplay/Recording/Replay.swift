@@ -13,7 +13,7 @@ public struct Replay: ~Copyable {
   private let explanation: Explanation?
 
   /// Creates a replay of `recording` on the scene of `blueprint`; with `explains`, the output
-  /// includes the decisions about input.
+  /// includes the decisions about input, and the notes of decoders and the contact filter.
   ///
   /// Returns nil if no device points.
   public init?(
@@ -75,6 +75,8 @@ private struct ReplayLines {
       sequence += 1
       encoder.snapshot(frame, screen: screen, appearances: appearances, sequence: sequence)
     case .touches, .layout: break
+    case .note(let note):
+      if let explanation { encoder.note(note.line(explanation.contact)) }
     case .decision(let decision):
       for line in explanation?.add(decision) ?? [] { encoder.decision(line) }
     case .gesture(let event):

@@ -36,8 +36,8 @@ public struct ReplayDriver: ~Copyable {
   /// Creates a replay of `recording` on the scene of `blueprint`, with `rate` frames per second
   /// (`FrameSchedule.rates`).
   ///
-  /// With `explains`, decisions about input are reported with their reasons. Returns nil if no
-  /// device points.
+  /// With `explains`, decisions about input are reported with their reasons, and so is what
+  /// decoders and the contact filter change. Returns nil if no device points.
   public init?(
     _ recording: Recording, scene blueprint: SceneBlueprint, rate: Double = 60,
     rotation: PanelRotation = .none, commands: ReplayCommands? = nil, explains: Bool = false
@@ -52,6 +52,7 @@ public struct ReplayDriver: ~Copyable {
     schedule = FrameSchedule(origin: .zero, rate: rate)
     engine = Engine(blueprint)
     engine.setExplains(explains)
+    decoders.setExplains(explains)
     frames = FrameSource(engine)
   }
 
@@ -77,14 +78,17 @@ public struct ReplayDriver: ~Copyable {
       last = max(last, step.event.time)
       try runCommands(until: step.event.time, observe)
       try advanceDecoders(to: step.event.time, observe)
-      guard let touches = decoders.consume(step.event, of: step.device) else { continue }
-      try play(touches, observe)
+      let touches = decoders.consume(step.event, of: step.device)
+      if step.event.endsFrame { try showNotes(of: step.device, at: step.event.time, observe) }
+      if let touches { try play(touches, observe) }
     }
     let settled = last.advanced(bySeconds: Playback.settleTime)
     try runCommands(until: settled, observe)
     try advanceDecoders(to: settled, observe)
     for index in decoders.indices {
-      if let lost = decoders.cancelAll(index, at: last) { try play(lost, observe) }
+      let lost = decoders.cancelAll(index, at: last)
+      try showNotes(of: index, at: last, observe)
+      if let lost { try play(lost, observe) }
     }
     try runCommands(until: .distantFuture, observe)
     let end = max(last, engine.now)
@@ -100,8 +104,23 @@ public struct ReplayDriver: ~Copyable {
   private mutating func advanceDecoders<Stop: Error>(
     to time: Instant, _ observe: (ReplayMoment) throws(Stop) -> Void
   ) throws(Stop) {
-    while let (device, moment) = decoders.due(by: time) {
-      if let touches = decoders.advance(device, to: moment) { try play(touches, observe) }
+    while let (index, moment) = decoders.due(by: time) {
+      let touches = decoders.advance(index, to: moment)
+      try showNotes(of: index, at: moment, observe)
+      if let touches { try play(touches, observe) }
+    }
+  }
+
+  /// Reports the notes of a device's decoder since the last call.
+  private mutating func showNotes<Stop: Error>(
+    of device: Int, at time: Instant, _ observe: (ReplayMoment) throws(Stop) -> Void
+  ) throws(Stop) {
+    guard engine.explains else { return }
+    let notes = decoders.drainNotes(of: device)
+    guard !notes.isEmpty else { return }
+    try draw(until: time, observe)
+    for note in notes {
+      try observe(.note(InputNote(time: time, device: device, note: note)))
     }
   }
 

@@ -12,6 +12,8 @@ public enum ReplayMoment: Sendable {
   case start(SceneFrame, screen: ScreenDescription)
   /// Input from a device; the engine processes it next.
   case touches(TouchFrame)
+  /// A note about the input of a device, which precedes its touches; only if requested.
+  case note(InputNote)
   /// A decision about input and its reason; only if requested.
   case decision(GestureDecision)
   /// A step of a gesture.

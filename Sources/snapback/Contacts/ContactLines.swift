@@ -6,10 +6,12 @@ import SnapbackTouches
 
 /// The contacts of a recording as text, CSV or JSON, in lines.
 enum ContactLines {
-  /// A heading for each device, then a line for each of its contacts.
+  /// A heading for each device, then a line for each of its contacts and each note about them.
   static func text(
-    _ tracks: [ContactTrack], _ playback: Playback, _ surfaces: [ContactSurface]
+    _ tracks: [ContactTrack], _ playback: Playback, _ surfaces: [ContactSurface],
+    _ notes: [InputNote]
   ) -> [String] {
+    let names = ContactNames(tracks)
     var lines: [String] = []
     for (index, surface) in surfaces.enumerated() {
       let device = playback.devices[index].device
@@ -18,16 +20,20 @@ enum ContactLines {
       lines.append(
         "\(device.kind.rawValue) \(DocumentError.quoted(device.name)), "
           + "\(size.joined(separator: " x ")) \(surface.unit)")
-      guard !numbered.isEmpty else {
+      if numbered.isEmpty {
         lines.append("  no contacts")
-        continue
+      } else {
+        lines += table(
+          [
+            "contact", "tool", "begin", "end", "ended", "samples", "from", "to", "path", "mean",
+            "release", "confidence",
+          ],
+          numbered.map { row($0.element, number: $0.offset + 1) })
       }
-      lines += table(
-        [
-          "contact", "tool", "begin", "end", "ended", "samples", "from", "to", "path", "mean",
-          "release", "confidence",
-        ],
-        numbered.map { row($0.element, number: $0.offset + 1) })
+      for note in notes where note.device == index {
+        let line = note.line(names.name)
+        lines.append("  \(seconds(note.time.nanoseconds))  \(line.text)")
+      }
     }
     return lines
   }
@@ -93,12 +99,38 @@ enum ContactLines {
       }
   }
 
-  /// An object for each contact, with all its positions; times in nanoseconds.
+  /// An object for each contact, with all its positions, then one for each note; times in
+  /// nanoseconds.
   static func json(
-    _ tracks: [ContactTrack], _ playback: Playback, _ surfaces: [ContactSurface]
+    _ tracks: [ContactTrack], _ playback: Playback, _ surfaces: [ContactSurface],
+    _ notes: [InputNote]
   ) -> [String] {
     var writer = JSONWriter(precision: .shortest)
-    return tracks.enumerated().map { index, track in
+    let names = ContactNames(tracks)
+    let noteLines = notes.map { note in
+      let line = note.line(names.name)
+      writer.reset()
+      writer.beginObject()
+      writer.beginObject("note")
+      writer.integer(note.time.nanoseconds, "time")
+      writer.string(playback.devices[note.device].device.name, "device")
+      writer.string(line.kind, "kind")
+      if let number = line.contact.flatMap(names.number) {
+        writer.integer(UInt64(clamping: number), "contact")
+      }
+      writer.string(line.text, "text")
+      writer.endObject()
+      writer.endObject()
+      return String(decoding: writer.bytes, as: UTF8.self)
+    }
+    return contactLines(tracks, playback, surfaces, &writer) + noteLines
+  }
+
+  private static func contactLines(
+    _ tracks: [ContactTrack], _ playback: Playback, _ surfaces: [ContactSurface],
+    _ writer: inout JSONWriter
+  ) -> [String] {
+    tracks.enumerated().map { index, track in
       writer.reset()
       writer.beginObject()
       writer.beginObject("contact")
@@ -153,6 +185,19 @@ enum ContactLines {
     }
     writer.endArray()
   }
+}
+
+/// The numbers of contacts in the list, by their ids.
+private struct ContactNames {
+  private let numbers: [UInt64: Int]
+
+  init(_ tracks: [ContactTrack]) {
+    numbers = Dictionary(tracks.enumerated().map { ($1.id, $0 + 1) }) { first, _ in first }
+  }
+
+  func number(_ id: UInt64) -> Int? { numbers[id] }
+
+  func name(_ id: UInt64) -> String { numbers[id].map { "contact \($0)" } ?? "a contact" }
 }
 
 /// The surface and the unit in which the contacts of a device are measured.

@@ -67,12 +67,13 @@ struct Contacts: ParsableCommand {
       let tracks = ContactTrack.tracks(of: playback, strategy: velocity.strategy) {
         ContactSurface($0, asked: size?.size).screen
       }
+      let notes = InputNote.notes(of: playback) { ContactSurface($0, asked: size?.size).screen }
       let lines =
         json
-        ? ContactLines.json(tracks, playback, surfaces)
+        ? ContactLines.json(tracks, playback, surfaces, notes)
         : csv
           ? ContactLines.csv(tracks, playback, surfaces)
-          : ContactLines.text(tracks, playback, surfaces)
+          : ContactLines.text(tracks, playback, surfaces, notes)
       for line in lines { print(line) }
     }
   }

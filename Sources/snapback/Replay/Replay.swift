@@ -41,7 +41,11 @@ struct Replay: ParsableCommand {
   @Flag(help: "Every frame and gesture as a line of JSON.")
   var json = false
 
-  @Flag(help: "Every decision about a touch, with its time and reason.")
+  @Flag(
+    help: """
+      Every decision about a touch, and what the contact filter drops, joins or delays, with \
+      time and reason.
+      """)
   var explain = false
 
   @Flag(help: "Play the intact part of a damaged recording, and report the rest.")
@@ -115,26 +119,15 @@ struct Replay: ParsableCommand {
     Playback(recording)?.devices.map(\.device.name).joined(separator: ", ") ?? ""
   }
 
-  /// Prints a line for each decision: its time in seconds and its text.
   private func printTimeline(
     of recording: Recording, on scene: SceneBlueprint, _ turn: PanelRotation,
     _ commands: ReplayCommands?
   ) {
-    var explanation = Explanation(scene)
-    func show(_ lines: [InputDecision]) {
-      for line in lines {
-        let moment = line.time.seconds(since: .zero).fixedText(3)
-        print(String(repeating: " ", count: max(0, 9 - moment.count)) + moment + "  " + line.text)
-      }
-    }
     guard
-      var driver = ReplayDriver(
+      let driver = ReplayDriver(
         recording, scene: scene, rate: rate, rotation: turn, commands: commands, explains: true)
     else { return }
-    _ = driver.run { moment in
-      if case .decision(let decision) = moment { show(explanation.add(decision)) }
-    }
-    show(explanation.finish())
+    for line in ReplayTimeline(driver, scene: scene).lines { print(line) }
     print("")
   }
 

@@ -25,6 +25,13 @@ struct Test: ParsableCommand {
   @Option(help: "Write a picture of each case that fails into this folder.")
   var svg: String?
 
+  @Flag(
+    help: """
+      For each case that fails, every decision about a touch, and what the contact filter drops, \
+      joins or delays, with time and reason.
+      """)
+  var explain = false
+
   @OptionGroup var traits: TraitsOptions
 
   @Flag(help: "Accept the frames as they are: write goldens that are missing or differ.")
@@ -44,6 +51,7 @@ struct Test: ParsableCommand {
         for line in result.lines { print(line) }
         if !result.failures.isEmpty {
           failed += 1
+          if explain { for line in test.timeline { print(TestResult.indent + line) } }
           if let path = try pictures.write(result) { print(TestResult.indent + "picture: \(path)") }
         }
         report.entries.append(

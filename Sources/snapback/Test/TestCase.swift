@@ -116,4 +116,14 @@ struct TestCase {
     else { throw Failure(.data, "\(file): no device of the recording reports positions") }
     return trace
   }
+
+  /// The timeline of the case's replay, for readers.
+  var timeline: [String] {
+    guard
+      let driver = ReplayDriver(
+        recording, scene: blueprint, rate: replayCase.rate, rotation: replayCase.rotation,
+        commands: commands, explains: true)
+    else { return [] }
+    return ReplayTimeline(driver, scene: blueprint).lines
+  }
 }

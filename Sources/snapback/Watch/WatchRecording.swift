@@ -49,6 +49,8 @@ struct WatchRecording {
           isInjected: $0.isInjected)
       }
       tape.touch(contacts, at: frame.time)
+    case .note(let input):
+      tape.note(input.line(explanation.contact).text, .dim, at: input.time)
     case .decision(let decision): note(explanation.add(decision))
     case .gesture(let event): tape.follow(event.view, at: event.time)
     case .layout(let passes, let time):

@@ -104,6 +104,7 @@ import Testing
     let touch = [
       InputEvent(time: .zero, type: 3, code: id, value: 4),
       InputEvent(time: .zero, type: 3, code: x, value: 100),
+      InputEvent(time: .zero, type: 3, code: y, value: 50),
       InputEvent(time: .zero, type: 0, code: 0, value: 0),
     ]
     let recording = Recording(streams: [

@@ -1,0 +1,66 @@
+public import SnapbackBasics
+public import SnapbackProtocol
+public import SnapbackTouches
+
+/// A note about the input of a recording: what a decoder or the contact filter found and changed.
+public struct InputNote: Hashable, Sendable {
+  /// The playback time of the frame with which the note is made.
+  public var time: Instant
+  /// The index of the device in ``Playback/devices``.
+  public var device: Int
+  /// The observation and the action.
+  public var note: DecoderNote
+
+  /// Creates a note from its parts.
+  public init(time: Instant, device: Int, note: DecoderNote) {
+    self.time = time
+    self.device = device
+    self.note = note
+  }
+
+  /// Returns the note for readers and programs; `name` returns the name of a contact.
+  public func line(_ name: (UInt64) -> String) -> ReplayNote {
+    ReplayNote(
+      time: time, kind: note.word, contact: note.contact,
+      text: (note.isFromFilter ? "filter: " : "device: ") + note.text(name))
+  }
+}
+
+extension InputNote {
+  /// Returns the notes about a recording in the order of time; their contacts have the ids of
+  /// ``ContactTrack``.
+  ///
+  /// `screen` returns the screen of a device, as for the tracks. The tracks are not filtered; the
+  /// notes of the filter tell what it would do.
+  public static func notes(of playback: Playback, screen: (DeviceProfile) -> Size) -> [InputNote] {
+    let notes =
+      Self.notes(of: playback, isRaw: true, screen)
+      + Self.notes(of: playback, isRaw: false, screen).filter(\.note.isFromFilter)
+    return notes.sorted { $0.time < $1.time }
+  }
+
+  private static func notes(
+    of playback: Playback, isRaw: Bool, _ screen: (DeviceProfile) -> Size
+  ) -> [InputNote] {
+    var decoders = playback.devices.indices.map { index in
+      let size = screen(playback.devices[index].device)
+      return playback.decoders(screen: size, rotation: .none, isRaw: isRaw)[index]
+    }
+    for index in decoders.indices { decoders[index].setExplains(true) }
+    var notes: [InputNote] = []
+    func drain(_ device: Int, at time: Instant) {
+      notes += decoders[device].drainNotes().map {
+        InputNote(time: time, device: device, note: $0)
+      }
+    }
+    for step in playback.steps {
+      while let (device, moment) = Playback.due(decoders, by: step.event.time) {
+        _ = decoders[device].advance(to: moment)
+        drain(device, at: moment)
+      }
+      _ = decoders[step.device].consume(step.event)
+      if step.event.endsFrame { drain(step.device, at: step.event.time) }
+    }
+    return notes
+  }
+}
