@@ -134,8 +134,8 @@ let package = Package(
     shell(
       "SnapbackFiles",
       [
-        "CLibyaml", "SnapbackLinux", "SnapbackBasics", "SnapbackDocument", "SnapbackEngine",
-        "SnapbackScene", "SnapbackReplay",
+        "CLibyaml", "SnapbackLinux", "SnapbackBasics", "SnapbackTouches", "SnapbackDocument",
+        "SnapbackEngine", "SnapbackProtocol", "SnapbackScene", "SnapbackReplay",
       ]),
     shell(
       "SnapbackDaemon",
@@ -242,8 +242,8 @@ let package = Package(
       "SnapbackDaemonTests",
       [
         "SnapbackDaemon", "SnapbackClient", "SnapbackProtocol", "SnapbackDocument",
-        "SnapbackBasics", "SnapbackLinux", "SnapbackTestSupport", "SnapbackEvdev",
-        "SnapbackTouches",
+        "SnapbackBasics", "SnapbackFiles", "SnapbackLinux", "SnapbackTestSupport",
+        "SnapbackEvdev", "SnapbackTouches",
       ]),
     // The tool's tests run the built command.
     tests("SnapbackToolTests", ["SnapbackDocument", "SnapbackLinux", "SnapbackTestSupport"]),

@@ -2,6 +2,7 @@ import Logging
 import SnapbackBasics
 import SnapbackDocument
 import SnapbackEngine
+import SnapbackFiles
 import SnapbackLinux
 import SnapbackProtocol
 import SnapbackScene

@@ -2,6 +2,7 @@ import Logging
 import SnapbackBasics
 import SnapbackEngine
 import SnapbackEvdev
+import SnapbackFiles
 import SnapbackLinux
 import SnapbackProtocol
 import SnapbackTouches

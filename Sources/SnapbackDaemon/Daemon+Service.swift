@@ -1,7 +1,7 @@
 public import Logging
 import SnapbackBasics
 import SnapbackEngine
-import SnapbackFiles
+public import SnapbackFiles
 import SnapbackLinux
 import SnapbackProtocol
 import SnapbackScene

@@ -1,6 +1,7 @@
 import Logging
 import SnapbackBasics
 import SnapbackEngine
+import SnapbackFiles
 import SnapbackLinux
 import SnapbackProtocol
 import SnapbackScene

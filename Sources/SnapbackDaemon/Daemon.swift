@@ -103,7 +103,7 @@ public final class Daemon {
       scene: files.document, file: files.sceneFile, rotation: configuration.rotation,
       blueprint: files.scene)
     let screen = scene.engine.screen.size
-    let replay = try Self.replay(options, screen: screen, rotation: configuration.rotation)
+    let replay = try Self.replay(options, screen: screen, configuration)
     door = try Door(at: configuration.socket)
     do throws(SystemError) {
       loop = try DaemonLoop()
@@ -122,13 +122,15 @@ public final class Daemon {
   }
 
   private static func replay(
-    _ options: ReplayOptions?, screen: Size, rotation: PanelRotation
+    _ options: ReplayOptions?, screen: Size, _ configuration: Configuration
   ) throws(Failure) -> ReplaySource? {
     guard let options else { return nil }
     let source = ReplaySource(
-      options.recording, loops: options.loops, screen: screen, rotation: rotation)
+      options.recording, loops: options.loops, screen: screen, rotation: configuration.rotation,
+      rules: configuration.deviceRules)
     guard let source else {
-      throw Failure(.data, "the recorded device reports no positions; nothing to replay")
+      throw Failure(
+        .data, "the recorded device reports no positions, or a rule ignores it; nothing to replay")
     }
     return source
   }
@@ -137,7 +139,7 @@ public final class Daemon {
   public static func check(load: Loader, replay options: ReplayOptions?) throws(Failure) {
     let files = try load()
     _ = try replay(
-      options, screen: files.scene.screen.size, rotation: files.configuration.rotation)
+      options, screen: files.scene.screen.size, files.configuration)
   }
 
   /// The maximum duration of a turn of the loop while devices are grabbed, in seconds.

@@ -1,5 +1,6 @@
 import Glibc
 public import SnapbackEvdev
+public import SnapbackFiles
 public import SnapbackTouches
 
 /// The assessment of a device: whether the daemon reads it, its settings, and the sources of the
@@ -71,6 +72,8 @@ public struct DeviceAssessment: Sendable {
   public var rules: [Int] = []
   /// The source of the calibration; nil if there is none.
   public var calibrationSource: Source?
+  /// The kind that the device is read as.
+  public var kind = DeviceKind.other
   /// The physical size of the device, with its source.
   public var size = DeviceSize.unknown
   /// The group of devices that the device belongs to: the rule's, else that of
@@ -102,24 +105,25 @@ public struct DeviceAssessment: Sendable {
     checkCalibration(profile)
     size = profile.size(with: settings)
     group = settings.group ?? entry.group ?? profile.usualGroup
+    kind = settings.kind ?? profile.kind
     refusal = Self.refusal(
-      profile, entry: entry, configuration: configuration, isNamed: isNamed,
+      profile, as: kind, entry: entry, configuration: configuration, isNamed: isNamed,
       isKept: settings.isIgnored == false, ignoringRule: ignoringRule)
   }
 
   private static func refusal(
-    _ profile: DeviceProfile, entry: DeviceDatabase.Entry, configuration: Configuration,
-    isNamed: Bool, isKept: Bool, ignoringRule: Int?
+    _ profile: DeviceProfile, as kind: DeviceKind, entry: DeviceDatabase.Entry,
+    configuration: Configuration, isNamed: Bool, isKept: Bool, ignoringRule: Int?
   ) -> Refusal? {
     if profile.kind == .keyboard { return .keyboard }
-    if profile.positionAxes == nil, !profile.kind.touches { return .noPositions }
+    if profile.positionAxes == nil, !kind.touches { return .noPositions }
     if isNamed { return nil }
     if let ignoringRule { return .rule(ignoringRule) }
     if entry.isIgnored, !isKept { return .system }
     if entry.seat != configuration.seat {
       return .seat(entry.seat, wanted: configuration.seat)
     }
-    return configuration.kinds.contains(profile.kind) ? nil : .kind(profile.kind)
+    return configuration.kinds.contains(kind) ? nil : .kind(kind)
   }
 
   private mutating func calibrate(by text: String) {
@@ -153,5 +157,12 @@ public struct DeviceAssessment: Sendable {
     var (one, other) = (stat(), stat())
     return stat(path, &one) == 0 && stat(device, &other) == 0 && one.st_ino == other.st_ino
       && one.st_dev == other.st_dev
+  }
+}
+
+extension Configuration {
+  /// Whether `devices` contains `path` or a link to the same device.
+  public func names(_ path: String) -> Bool {
+    devices.contains { DeviceAssessment.leads($0, to: path) }
   }
 }

@@ -2,6 +2,7 @@ import Glibc
 import Logging
 import SnapbackBasics
 import SnapbackEvdev
+import SnapbackFiles
 import SnapbackLinux
 import SnapbackTouches
 
@@ -345,7 +346,7 @@ final class DeviceHub {
     _ path: String, _ profile: DeviceProfile, _ assessment: DeviceAssessment,
     _ entry: DeviceDatabase.Entry
   ) {
-    var line = "\(path) \"\(profile.name)\" is read: \(profile.kind.rawValue)"
+    var line = "\(path) \"\(profile.name)\" is read: \(assessment.kind.rawValue)"
     if let size = assessment.size.size {
       let (width, height) = (size.width.rounded(), size.height.rounded())
       line += ", \(Int32(saturating: width)) x \(Int32(saturating: height)) mm"

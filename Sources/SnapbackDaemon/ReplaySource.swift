@@ -17,9 +17,12 @@ struct ReplaySource {
   /// The number of decoders that have cancelled their contacts at the end of the recording.
   private var closed = 0
 
-  /// Creates a source. Nil if no recorded device reports positions.
-  init?(_ recording: Recording, loops: Bool, screen: Size, rotation: PanelRotation) {
-    guard let playback = Playback(recording) else { return nil }
+  /// Creates a source. Nil if no recorded device reports positions, or if `rules` ignore all.
+  init?(
+    _ recording: Recording, loops: Bool, screen: Size, rotation: PanelRotation,
+    rules: [DeviceRule]
+  ) {
+    guard let playback = Playback(recording, rules: rules) else { return nil }
     decoders = PlaybackDecoders(
       playback, screen: screen, rotation: rotation, firstContact: DeviceHub.replayContacts)
     self.playback = playback

@@ -50,15 +50,16 @@ public struct DeviceDecoder: Sendable {
   /// Creates a decoder for the device that `profile` describes, on a screen of `screen` points.
   ///
   /// `firstContact` is the id of the device's first contact; with several devices the caller keeps
-  /// their ids apart. `kind` overrides the detected kind; a keyboard is decoded as the pointing
-  /// device that it also contains. Returns nil if the device cannot point: it lacks an axis, or an
-  /// axis has only one value.
+  /// their ids apart. `kind` overrides the kind of the settings, and that the detected kind; a
+  /// keyboard is decoded as the pointing device that it also contains. Returns nil if the device
+  /// cannot point: it lacks an axis, or an axis has only one value.
   public init?(
     profile: DeviceProfile, settings: DeviceSettings = DeviceSettings(), screen: Size,
     rotation: PanelRotation = .none, firstContact: UInt64 = 1, kind: DeviceKind? = nil
   ) {
-    let kind = kind ?? profile.pointingKind
     let settings = settings.bounded
+    let profile = profile.ranged(by: settings.ranges)
+    let kind = kind ?? settings.kind ?? profile.pointingKind
     self.kind = kind
     numbers = ContactNumbers(first: firstContact)
     let usual = profile.contactProtocol == .lists ? Self.listTimeout : 0

@@ -141,6 +141,28 @@ public struct DeviceProfile: Hashable, Sendable {
     return (x, y)
   }
 
+  /// Returns the profile with other ranges of the position axes.
+  ///
+  /// A coordinate of which the device declares no axis gets one, of contacts if the other
+  /// coordinate has one.
+  public func ranged(by ranges: PositionRanges) -> DeviceProfile {
+    var profile = self
+    let isMultitouch = axis(EventCode.multitouchX) != nil || axis(EventCode.multitouchY) != nil
+    func set(_ range: ClosedRange<Int32>?, _ code: UInt16, _ contactCode: UInt16) {
+      guard let range else { return }
+      var codes = [code, contactCode].filter { axis($0) != nil }
+      if codes.isEmpty { codes = [isMultitouch ? contactCode : code] }
+      for code in codes {
+        var changed = axis(code) ?? AxisRange(minimum: 0, maximum: 0)
+        (changed.minimum, changed.maximum) = (range.lowerBound, range.upperBound)
+        profile.setAxis(code, range: changed)
+      }
+    }
+    set(ranges.x, EventCode.x, EventCode.multitouchX)
+    set(ranges.y, EventCode.y, EventCode.multitouchY)
+    return profile
+  }
+
   /// Whether two profiles are equal in all fields.
   public static func == (left: DeviceProfile, right: DeviceProfile) -> Bool {
     left.name == right.name && left.identity == right.identity && left.keys == right.keys

@@ -6,7 +6,12 @@ public import SnapbackBasics
 public struct DeviceRule: Hashable, Sendable {
   /// The devices that the rule applies to.
   public var match: DeviceMatch
-  /// The calibration; as in every setting below, nil leaves the value unchanged.
+  /// The kind that the device is read as; as in every setting below, nil leaves the value
+  /// unchanged.
+  public var kind: DeviceKind?
+  /// The ranges of the device's coordinates.
+  public var ranges = PositionRanges()
+  /// The calibration.
   public var calibration: CalibrationSetting?
   /// Width and height in millimeters.
   public var size: Size?
@@ -50,6 +55,9 @@ public struct DeviceRule: Hashable, Sendable {
 
   /// Overrides the settings that the rule contains.
   public func apply(to settings: inout DeviceSettings) {
+    if let kind { settings.kind = kind }
+    if let x = ranges.x { settings.ranges.x = x }
+    if let y = ranges.y { settings.ranges.y = y }
     if let calibration { settings.calibration = calibration }
     if let size { settings.size = size }
     if let output { settings.output = output }

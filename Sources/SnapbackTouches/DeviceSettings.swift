@@ -2,6 +2,10 @@ public import SnapbackBasics
 
 /// The settings of one device, in addition to its own description.
 public struct DeviceSettings: Hashable, Sendable {
+  /// The kind that the device is read as; nil for the kind that its description shows.
+  public var kind: DeviceKind?
+  /// The ranges of its coordinates, where they differ from those that the device reports.
+  public var ranges = PositionRanges()
   /// The calibration of its coordinates; nil for none.
   public var calibration: CalibrationSetting?
   /// Its width and height in millimeters; nil for the size that the device reports, if that is
@@ -43,6 +47,23 @@ public struct DeviceSettings: Hashable, Sendable {
 
   /// Creates the default settings.
   public init() {}
+}
+
+/// The ranges of a device's coordinates, in device units; nil for the range that it reports.
+public struct PositionRanges: Hashable, Sendable {
+  /// The greatest magnitude of a value.
+  public static let limit: Int32 = 1_000_000_000
+
+  /// The range of x.
+  public var x: ClosedRange<Int32>?
+  /// The range of y.
+  public var y: ClosedRange<Int32>?
+
+  /// Creates ranges.
+  public init(x: ClosedRange<Int32>? = nil, y: ClosedRange<Int32>? = nil) {
+    self.x = x
+    self.y = y
+  }
 }
 
 /// The settings of a ``ContactFilter``.

@@ -50,7 +50,8 @@ extension DeviceProfile {
   /// Returns the device's size with these settings, and its source.
   public func size(with settings: DeviceSettings) -> DeviceSize {
     if let size = settings.size { return .configured(size) }
-    guard let (x, y) = positionAxes, let width = x.millimeters, let height = y.millimeters
+    guard let (x, y) = ranged(by: settings.ranges).positionAxes, let width = x.millimeters,
+      let height = y.millimeters
     else { return .unknown }
     return DeviceSize(claimed: Size(width: width, height: height))
   }

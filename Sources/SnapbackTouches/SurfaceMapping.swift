@@ -60,8 +60,7 @@ public struct SurfaceMapping: Hashable, Sendable {
     _ profile: DeviceProfile, settings: DeviceSettings, screen: Size,
     rotation: PanelRotation = .none
   ) {
-    guard let (x, y) = profile.positionAxes, x.maximum > x.minimum, y.maximum > y.minimum
-    else { return nil }
+    guard let (x, y) = profile.ranged(by: settings.ranges).usablePositionAxes else { return nil }
     self.init(
       x: x, y: y, screen: screen, rotation: rotation, settings: settings,
       size: profile.size(with: settings).size)

@@ -3,6 +3,7 @@ import SnapbackBasics
 import SnapbackDaemon
 import SnapbackDocument
 import SnapbackEvdev
+import SnapbackFiles
 import SnapbackLinux
 import SnapbackTestSupport
 import SnapbackTouches
@@ -25,7 +26,8 @@ import Testing
       calibration: [0, -1, 1, 1, 0, 0, 0, 0, 1], size: [300, 190], output: [0, 10, 400, 300],
       rotation: 90, ignore: false, pointerSpeed: 2, wheelStep: 30, scrollSpeed: 0.5, taps: false,
       releaseTimeout: 5, palmSize: 40, palmPressure: 200, spikes: false, ghosts: false,
-      splits: false, hysteresis: 0.5, group: "canvas"
+      splits: false, hysteresis: 0.5, group: "canvas", kind: "pen",
+      range: { x: [-5, 4095], y: [0, 9] }
       """)
     var wanted = DeviceRule()
     wanted.match.name = NamePattern("Goodix*")
@@ -45,7 +47,10 @@ import Testing
     (wanted.dropsSpikes, wanted.dropsGhosts, wanted.mergesSplits) = (false, false, false)
     wanted.hysteresis = 0.5
     wanted.group = "canvas"
+    wanted.kind = .pen
+    wanted.ranges = PositionRanges(x: -5...4095, y: 0...9)
     #expect(read == wanted)
+    #expect(try rule("range: { y: [0, 9] }")?.ranges == PositionRanges(y: 0...9))
   }
 
   @Test func smoothingIsOnOffOrInNumbers() throws {
@@ -108,6 +113,19 @@ import Testing
           + "most one to five, found 300.0 by 9.0"
       ),
       (
+        "kind: 'keyboard'",
+        #"1:25: deviceRules[0].kind: expected one of "touchscreen", "touchpad", "pen", "mouse", "#
+          + #""absolutePointer", found "keyboard""#
+      ),
+      (
+        "range: { x: [9, 0] }",
+        "1:31: deviceRules[0].range.x: expected the least and the greatest value, found 9 and 0"
+      ),
+      (
+        "range: { z: [0, 9] }",
+        #"1:28: deviceRules[0].range.z: unknown key "z""#
+      ),
+      (
         "rotation: 45",
         "1:29: deviceRules[0].rotation: expected 0, 90, 180 or 270, found 45"
       ),
@@ -161,6 +179,21 @@ import Testing
     change(&entry)
     return DeviceAssessment(
       profile ?? panel(), path: path, entry: entry, configuration: configuration, isNamed: named)
+  }
+
+  @Test func aKindOfARuleDecidesWhetherTheDeviceIsRead() throws {
+    #expect(try assess(kinds: [.touchpad]).refusal == .kind(.touchscreen))
+    let assessment = try assess(rules: "{ kind: 'touchpad' }", kinds: [.touchpad])
+    #expect(assessment.refusal == nil && assessment.kind == .touchpad)
+    // A rule cannot make a keyboard readable.
+    let typing = panel(keys: [0x10, 0x1e, EventCode.touch])
+    #expect(try assess(typing, rules: "{ kind: 'touchscreen' }").refusal == .keyboard)
+  }
+
+  @Test func aRangeOfARuleChangesTheSize() throws {
+    // 20 units per millimeter.
+    let assessment = try assess(rules: "{ range: { x: [0, 2000], y: [0, 1000] } }")
+    #expect(assessment.size == .told(Size(width: 100, height: 50)))
   }
 
   @Test func laterRulesOverrideAndAllAreCounted() throws {

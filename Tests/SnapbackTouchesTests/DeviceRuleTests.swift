@@ -77,4 +77,36 @@ import Testing
     wanted.filter.dropsSpikes = false
     #expect(settings == wanted)
   }
+
+  @Test func kindAndRangesOverrideWhatTheDeviceReports() throws {
+    var first = DeviceRule()
+    first.kind = .touchpad
+    first.ranges = PositionRanges(x: 0...999, y: 0...999)
+    var second = DeviceRule()
+    second.kind = .touchscreen
+    second.ranges.y = 100...299
+    var settings = DeviceSettings()
+    for rule in [first, second] { rule.apply(to: &settings) }
+    #expect(settings.kind == .touchscreen)
+    #expect(settings.ranges == PositionRanges(x: 0...999, y: 100...299))
+    let ranged = TestDevice.slots.ranged(by: settings.ranges)
+    let axes = try #require(ranged.positionAxes)
+    #expect(axes.x.minimum == 0 && axes.x.maximum == 999)
+    #expect(axes.y.minimum == 100 && axes.y.maximum == 299)
+    // The middle of the new ranges is the middle of the screen of 100 x 200 points.
+    var script = try #require(EventScript(TestDevice.slots, settings: settings))
+    #expect(script.frame(id(1), atX(500), atY(200)) == "1 began (50.0, 100.0)")
+    #expect(script.decoder.kind == .touchscreen)
+  }
+
+  @Test func aRangeGivesAnAxisThatTheDeviceDoesNotDeclare() {
+    var half = DeviceProfile(name: "half")
+    half.setAxis(EventCode.multitouchX, range: AxisRange(minimum: 0, maximum: 9))
+    let whole = half.ranged(by: PositionRanges(y: 0...99))
+    #expect(whole.axes.map(\.code) == [EventCode.multitouchX, EventCode.multitouchY])
+    #expect(whole.axis(EventCode.multitouchY) == AxisRange(minimum: 0, maximum: 99))
+    let bare = DeviceProfile(name: "bare").ranged(by: PositionRanges(x: 1...2, y: 3...4))
+    #expect(bare.axes.map(\.code) == [EventCode.x, EventCode.y])
+    #expect(half.ranged(by: PositionRanges()) == half)
+  }
 }

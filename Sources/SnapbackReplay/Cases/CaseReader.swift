@@ -54,7 +54,9 @@ public struct CaseReader {
     let scene = try cases.reference(&reader, "scene")
     let rates = FrameSchedule.rates
     let rate = try reader.optionalNumber("rate", in: rates) ?? 60
-    let rotation = try cases.rotation(&reader)
+    let rotation = try reader.optionalRotation()
+    let config = reader.has("config") ? try cases.reference(&reader, "config") : nil
+    let deviceRules = try DeviceRule.list(&reader)
     let size = try cases.size(&reader)
     // Check these keys before reading the scene: a misspelling here is easier to find.
     let commands = reader.optionalNode("commands")
@@ -69,7 +71,8 @@ public struct CaseReader {
     for node in expectations { claims.append(try cases.expectation(node)) }
     var result = ReplayCase(
       file: file, recording: recording, isLenient: isLenient, scene: scene, rate: rate,
-      rotation: rotation, size: size, commands: commands, expectations: claims)
+      rotation: rotation, config: config, deviceRules: deviceRules, size: size,
+      commands: commands, expectations: claims)
     if let golden { result.golden = try cases.golden(golden) }
     return result
   }
@@ -83,15 +86,6 @@ public struct CaseReader {
       throw node.error("expected the path of a file", file: file)
     }
     return ReplayCase.Reference(path: path, node: node)
-  }
-
-  private func rotation(_ reader: inout ObjectReader) throws(DocumentError) -> PanelRotation {
-    guard let node = reader.optionalNode("rotation") else { return .none }
-    let degrees = try node.integer(file: file)
-    guard let rotation = PanelRotation(rawValue: degrees) else {
-      throw node.error("expected 0, 90, 180 or 270, found \(degrees)", file: file)
-    }
-    return rotation
   }
 
   private func size(_ reader: inout ObjectReader) throws(DocumentError) -> Size? {

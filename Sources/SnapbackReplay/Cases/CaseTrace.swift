@@ -65,11 +65,13 @@ public struct CaseTrace: Sendable {
   /// `limit` is the maximum number of samples.
   public init?(
     _ recording: Recording, scene blueprint: SceneBlueprint, rate: Double,
-    rotation: PanelRotation, commands: ReplayCommands? = nil, limit: Int = sampleLimit
+    rotation: PanelRotation, rules: [DeviceRule] = [], commands: ReplayCommands? = nil,
+    limit: Int = sampleLimit
   ) {
     guard
       var driver = ReplayDriver(
-        recording, scene: blueprint, rate: rate, rotation: rotation, commands: commands)
+        recording, scene: blueprint, rate: rate, rotation: rotation, rules: rules,
+        commands: commands)
     else { return nil }
     self.rate = rate
     self.limit = limit

@@ -32,8 +32,12 @@ public struct ReplayCase: Sendable {
   public var scene: Reference
   /// Frames per second.
   public var rate: Double
-  /// The rotation of the picture on the panel.
-  public var rotation: PanelRotation
+  /// The rotation of the picture on the panel; nil for that of ``config``.
+  public var rotation: PanelRotation?
+  /// The configuration of the daemon whose rules and rotation apply; nil without one.
+  public var config: Reference?
+  /// The rules for the recorded devices, which apply after those of ``config``.
+  public var deviceRules: [DeviceRule]
   /// The screen's size; nil for the scene's own.
   public var size: Size?
   /// The commands of the case, which ``ReplayCommands`` reads; nil without commands.

@@ -89,16 +89,15 @@ public struct ContactTrack: Sendable {
 extension ContactTrack {
   /// Returns the contacts of a recording in the order in which they begin.
   ///
-  /// Each device has its own screen, chosen by its profile, and positions are points on that
-  /// screen. The velocity is estimated with `strategy` from all samples of the contact, as in a
-  /// recognizer.
+  /// Each device has its own screen, which `screen` returns for its index, and positions are points
+  /// on that screen, with the picture turned by `rotation`. The velocity is estimated with
+  /// `strategy` from all samples of the contact, as in a recognizer.
   public static func tracks(
     of playback: Playback, strategy: VelocityStrategy = .boundedFit,
-    screen: (DeviceProfile) -> Size
+    rotation: PanelRotation = .none, screen: (Int) -> Size
   ) -> [ContactTrack] {
     var decoders = playback.devices.indices.map { index in
-      let size = screen(playback.devices[index].device)
-      return playback.decoders(screen: size, rotation: .none, isRaw: true)[index]
+      playback.decoders(screen: screen(index), rotation: rotation, isRaw: true)[index]
     }
     var tracks: [ContactTrack] = []
     var down: [UInt64: Int] = [:]

@@ -30,21 +30,22 @@ extension InputNote {
   /// Returns the notes about a recording in the order of time; their contacts have the ids of
   /// ``ContactTrack``.
   ///
-  /// `screen` returns the screen of a device, as for the tracks. The tracks are not filtered; the
-  /// notes of the filter tell what it would do.
-  public static func notes(of playback: Playback, screen: (DeviceProfile) -> Size) -> [InputNote] {
+  /// `screen` returns the screen of a device by its index, as for the tracks. The tracks are not
+  /// filtered; the notes of the filter tell what it would do.
+  public static func notes(
+    of playback: Playback, rotation: PanelRotation = .none, screen: (Int) -> Size
+  ) -> [InputNote] {
     let notes =
-      Self.notes(of: playback, isRaw: true, screen)
-      + Self.notes(of: playback, isRaw: false, screen).filter(\.note.isFromFilter)
+      Self.notes(of: playback, isRaw: true, rotation, screen)
+      + Self.notes(of: playback, isRaw: false, rotation, screen).filter(\.note.isFromFilter)
     return notes.sorted { $0.time < $1.time }
   }
 
   private static func notes(
-    of playback: Playback, isRaw: Bool, _ screen: (DeviceProfile) -> Size
+    of playback: Playback, isRaw: Bool, _ rotation: PanelRotation, _ screen: (Int) -> Size
   ) -> [InputNote] {
     var decoders = playback.devices.indices.map { index in
-      let size = screen(playback.devices[index].device)
-      return playback.decoders(screen: size, rotation: .none, isRaw: isRaw)[index]
+      playback.decoders(screen: screen(index), rotation: rotation, isRaw: isRaw)[index]
     }
     for index in decoders.indices { decoders[index].setExplains(true) }
     var notes: [InputNote] = []

@@ -25,8 +25,10 @@ public struct Playback: Sendable {
   /// The distance between the first contact ids of two devices.
   static let contactStep: UInt64 = 1 << 32
 
-  /// The streams to play.
+  /// The streams to play, with the ranges of the rules.
   public let devices: [RecordedStream]
+  /// The settings of each device, by the rules.
+  public let settings: [DeviceSettings]
   /// The events of all devices in playback order.
   public let steps: [Step]
   /// The state of each device at the start.
@@ -38,14 +40,16 @@ public struct Playback: Sendable {
     var assumedUntil: Instant
   }
 
-  /// Creates the playback of a recording; nil if no device points.
-  public init?(_ recording: Recording) {
-    let placed = recording.streams.filter {
-      DeviceDecoder(profile: $0.device, screen: Size(width: 1, height: 1)) != nil
-    }
-    let touching = placed.filter(\.device.kind.touches)
-    devices = touching.isEmpty ? Array(placed.prefix(1)) : touching
-    guard !devices.isEmpty else { return nil }
+  /// Creates the playback of a recording; nil if no device points, or a rule ignores it.
+  ///
+  /// A path in a rule is compared with the path of the node in the recording.
+  public init?(_ recording: Recording, rules: [DeviceRule] = []) {
+    let placed = recording.streams.compactMap { Self.device($0, rules) }
+    let touching = placed.filter { ($0.settings.kind ?? $0.stream.device.kind).touches }
+    let played = touching.isEmpty ? Array(placed.prefix(1)) : touching
+    guard !played.isEmpty else { return nil }
+    devices = played.map(\.stream)
+    settings = played.map(\.settings)
     let start = devices.compactMap { $0.events.first?.time }.min() ?? .zero
     let times = devices.map { Self.times(of: $0.events, from: start) }
     starts = zip(devices, times).map { stream, times in
@@ -56,14 +60,36 @@ public struct Playback: Sendable {
     steps = Self.merged(times, devices)
   }
 
+  /// Returns a stream and its settings by the rules; nil if the device is not played.
+  private static func device(
+    _ stream: RecordedStream, _ rules: [DeviceRule]
+  ) -> (stream: RecordedStream, settings: DeviceSettings)? {
+    var settings = DeviceSettings()
+    for rule in rules where rule.match.matches(stream.device, leads: { $0 == stream.node }) {
+      rule.apply(to: &settings)
+    }
+    let screen = Size(width: 1, height: 1)
+    guard settings.isIgnored != true,
+      DeviceDecoder(profile: stream.device, settings: settings, screen: screen) != nil
+    else { return nil }
+    var stream = stream
+    stream.device = stream.device.ranged(by: settings.ranges)
+    return (stream, settings)
+  }
+
+  /// Returns the kind that a device is played as.
+  public func kind(of device: Int) -> DeviceKind {
+    settings[device].kind ?? devices[device].device.kind
+  }
+
   /// The time of the last step.
   public var duration: Instant { steps.last?.event.time ?? .zero }
 
   /// Creates a decoder for each device, on a screen of `screen` points.
   ///
   /// `firstContact` is the first contact id of the first device; the ids of each further device
-  /// begin 2³² higher. With `isRaw`, the decoders report raw contacts: nothing is filtered, and
-  /// touchpads report their fingers instead of a cursor.
+  /// begin 2³² higher. With `isRaw`, the decoders report raw contacts: nothing is filtered,
+  /// touchpads report their fingers instead of a cursor, and each device covers the whole screen.
   public func decoders(
     screen: Size, rotation: PanelRotation, firstContact: UInt64 = 1, isRaw: Bool = false
   ) -> [DeviceDecoder] {
@@ -78,14 +104,16 @@ public struct Playback: Sendable {
   private func decoder(
     _ index: Int, _ rotation: PanelRotation, _ screen: Size, firstContact: UInt64, isRaw: Bool
   ) -> DeviceDecoder? {
-    let device = devices[index].device
-    var settings = DeviceSettings()
-    if isRaw { settings.filter = .off }
-    let isPad = device.kind == .touchpad
+    var settings = settings[index]
+    if isRaw {
+      settings.filter = .off
+      settings.output = nil
+      if kind(of: index) == .touchpad { settings.kind = .touchscreen }
+    }
     guard
       var decoder = DeviceDecoder(
-        profile: device, settings: settings, screen: screen, rotation: rotation,
-        firstContact: firstContact, kind: isRaw && isPad ? .touchscreen : nil)
+        profile: devices[index].device, settings: settings, screen: screen, rotation: rotation,
+        firstContact: firstContact)
     else { return nil }
     for start in starts[index] {
       let value = start.value

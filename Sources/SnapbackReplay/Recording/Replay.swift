@@ -18,12 +18,13 @@ public struct Replay: ~Copyable {
   /// Returns nil if no device points.
   public init?(
     _ recording: Recording, scene blueprint: SceneBlueprint, rate: Double = 60,
-    rotation: PanelRotation = .none, commands: ReplayCommands? = nil, explains: Bool = false
+    rotation: PanelRotation = .none, rules: [DeviceRule] = [], commands: ReplayCommands? = nil,
+    explains: Bool = false
   ) {
     guard
       let driver = ReplayDriver(
-        recording, scene: blueprint, rate: rate, rotation: rotation, commands: commands,
-        explains: explains)
+        recording, scene: blueprint, rate: rate, rotation: rotation, rules: rules,
+        commands: commands, explains: explains)
     else { return nil }
     self.driver = driver
     explanation = explains ? Explanation(blueprint) : nil

@@ -34,16 +34,17 @@ public struct ReplayDriver: ~Copyable {
   public private(set) var warnings: [String] = []
 
   /// Creates a replay of `recording` on the scene of `blueprint`, with `rate` frames per second
-  /// (`FrameSchedule.rates`).
+  /// (`FrameSchedule.rates`). `rules` give the settings of the recorded devices.
   ///
   /// With `explains`, decisions about input are reported with their reasons, and so is what
   /// decoders and the contact filter change. Returns nil if no device points.
   public init?(
     _ recording: Recording, scene blueprint: SceneBlueprint, rate: Double = 60,
-    rotation: PanelRotation = .none, commands: ReplayCommands? = nil, explains: Bool = false
+    rotation: PanelRotation = .none, rules: [DeviceRule] = [], commands: ReplayCommands? = nil,
+    explains: Bool = false
   ) {
     self.commands = commands
-    guard let playback = Playback(recording) else { return nil }
+    guard let playback = Playback(recording, rules: rules) else { return nil }
     let blueprint = blueprint.turned(by: rotation)
     decoders = PlaybackDecoders(playback, screen: blueprint.screen.size, rotation: rotation)
     self.playback = playback

@@ -1,5 +1,4 @@
 import ArgumentParser
-import SnapbackDaemon
 import SnapbackDocument
 import SnapbackEngine
 import SnapbackFiles

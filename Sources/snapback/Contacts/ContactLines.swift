@@ -18,7 +18,7 @@ enum ContactLines {
       let numbered = tracks.enumerated().filter { $0.element.device == index }
       let size = [surface.screen.width, surface.screen.height].map { ReadableNumber.fixed($0, 0) }
       lines.append(
-        "\(device.kind.rawValue) \(DocumentError.quoted(device.name)), "
+        "\(playback.kind(of: index).rawValue) \(DocumentError.quoted(device.name)), "
           + "\(size.joined(separator: " x ")) \(surface.unit)")
       if numbered.isEmpty {
         lines.append("  no contacts")
@@ -207,21 +207,28 @@ struct ContactSurface {
   /// The unit of that screen: points or mm.
   let unit: String
 
-  /// Uses points of the requested screen. Without one, uses millimeters if the device reports its
-  /// size, else points of a screen with the aspect ratio of the device's axes, 1000 on the longer
-  /// side.
-  init(_ device: DeviceProfile, asked: Size?) {
+  /// Uses points of the requested screen. Without one, uses millimeters if the size of the device
+  /// is known, else points of a screen with the aspect ratio of the device's axes, 1000 on the
+  /// longer side. The screen is turned with the picture.
+  init(of index: Int, _ playback: Playback, rotation: PanelRotation, asked: Size?) {
+    let (device, settings) = (playback.devices[index].device, playback.settings[index])
     if let asked {
       (screen, unit) = (asked, "points")
+      return
+    }
+    let panel: Size
+    if let size = settings.size {
+      (panel, unit) = (size, "mm")
     } else if device.physicalSize != nil, let (x, y) = device.positionAxes {
       // `count` includes both ends of the axis, so one point of this screen is one millimeter.
-      screen = Size(
+      panel = Size(
         width: x.count / Double(x.resolution), height: y.count / Double(y.resolution))
       unit = "mm"
     } else {
       let (x, y) = device.positionAxes.map { ($0.x.count, $0.y.count) } ?? (1, 1)
-      screen = Size(width: 1000 * x / max(x, y), height: 1000 * y / max(x, y))
+      panel = Size(width: 1000 * x / max(x, y), height: 1000 * y / max(x, y))
       unit = "points"
     }
+    screen = rotation.picture(on: settings.rotation.picture(on: panel))
   }
 }

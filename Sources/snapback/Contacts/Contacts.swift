@@ -22,6 +22,8 @@ struct Contacts: ParsableCommand {
   @Option(help: "The screen's size in points, WIDTHxHEIGHT, for lengths in points.")
   var size: SizeArgument?
 
+  @OptionGroup var devices: DeviceOptions
+
   @Option(
     help: """
       How velocities are estimated: \(VelocityName.all.map(\.name).joined(separator: ", ")).
@@ -54,20 +56,23 @@ struct Contacts: ParsableCommand {
     try Snapback.run { () throws(Failure) in
       let input = try InputFiles.recording(recording, isLenient: lenient)
       Replay.warn(of: input, in: recording)
-      guard let playback = Playback(input.recording) else {
-        let names = input.recording.streams.map { "\"\($0.device.name)\"" }
-        throw Failure(
-          .data, "\(recording): \(names.joined(separator: ", ")) reports no positions")
+      let reading = try devices.read()
+      guard let playback = Playback(input.recording, rules: reading.rules) else {
+        throw reading.nothing(in: input.recording, named: recording)
+      }
+      let surfaces = playback.devices.indices.map {
+        ContactSurface(of: $0, playback, rotation: reading.rotation, asked: size?.size)
       }
       if frames {
-        let lines = FrameLines.json(playback) { ContactSurface($0, asked: size?.size).screen }
+        let lines = FrameLines.json(playback, rotation: reading.rotation) { surfaces[$0].screen }
         return lines.forEach { print($0) }
       }
-      let surfaces = playback.devices.map { ContactSurface($0.device, asked: size?.size) }
-      let tracks = ContactTrack.tracks(of: playback, strategy: velocity.strategy) {
-        ContactSurface($0, asked: size?.size).screen
+      let tracks = ContactTrack.tracks(
+        of: playback, strategy: velocity.strategy, rotation: reading.rotation
+      ) { surfaces[$0].screen }
+      let notes = InputNote.notes(of: playback, rotation: reading.rotation) {
+        surfaces[$0].screen
       }
-      let notes = InputNote.notes(of: playback) { ContactSurface($0, asked: size?.size).screen }
       let lines =
         json
         ? ContactLines.json(tracks, playback, surfaces, notes)

@@ -7,10 +7,12 @@ import SnapbackTouches
 ///
 /// Unlike the contacts of ``ContactLines``, frames are filtered, and a touchpad has a cursor.
 enum FrameLines {
-  static func json(_ playback: Playback, screen: (DeviceProfile) -> Size) -> [String] {
+  static func json(
+    _ playback: Playback, rotation: PanelRotation, screen: (Int) -> Size
+  ) -> [String] {
     var lines: [String] = []
     for (index, stream) in playback.devices.enumerated() {
-      var decoder = playback.decoders(screen: screen(stream.device), rotation: .none)[index]
+      var decoder = playback.decoders(screen: screen(index), rotation: rotation)[index]
       func add(_ frame: TouchFrame?) {
         if let frame { lines.append(line(frame, of: stream.device)) }
       }

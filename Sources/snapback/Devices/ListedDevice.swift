@@ -15,7 +15,7 @@ struct ListedDevice {
 
   /// A line that identifies the device, then one for each fact or setting that applies to it.
   var text: String {
-    var lines = ["\(path)  \(profile.kind.rawValue)  \"\(profile.name)\"  \(identity)"]
+    var lines = ["\(path)  \(assessment.kind.rawValue)  \"\(profile.name)\"  \(identity)"]
     if let refusal = assessment.refusal {
       lines.append("not read: \(refusal)" + (refusal.remedy.map { "; \($0)" } ?? ""))
     } else {
@@ -55,7 +55,8 @@ struct ListedDevice {
   }
 
   private var axes: String? {
-    guard let (x, y) = profile.positionAxes else { return nil }
+    let ranged = profile.ranged(by: assessment.settings.ranges)
+    guard let (x, y) = ranged.positionAxes else { return nil }
     var line = "x \(x.minimum)...\(x.maximum) y \(y.minimum)...\(y.maximum)"
     if profile.hasSlots { line += "  \(profile.slotCount) slots" }
     return line
@@ -121,7 +122,7 @@ struct ListedDevice {
     writer.beginObject()
     writer.string(path, "path")
     writer.string(profile.name, "name")
-    writer.string(profile.kind.rawValue, "kind")
+    writer.string(assessment.kind.rawValue, "kind")
     writer.string(bus, "bus")
     writer.string(Self.hexadecimal(number(1)), "vendor")
     writer.string(Self.hexadecimal(number(2)), "product")

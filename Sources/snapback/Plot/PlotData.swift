@@ -44,10 +44,7 @@ struct PlotData {
     }
     prepare(recording, playback, screen, rotation)
     let surfaces = devices.map(\.surface)
-    let profiles = devices.map(\.profile)
-    let contacts = ContactTrack.tracks(of: playback) { profile in
-      surfaces[profiles.firstIndex(of: profile) ?? 0].panel
-    }
+    let contacts = ContactTrack.tracks(of: playback) { surfaces[$0].panel }
     tracks = PlotTracks(contacts, on: surfaces, end: playback.duration).all
     var decoders = devices.indices.map { index in
       playback.decoders(screen: surfaces[index].screen, rotation: rotation)[index]

@@ -30,8 +30,7 @@ struct Replay: ParsableCommand {
   @Option(help: "The screen's size in points, WIDTHxHEIGHT; by default the scene's own.")
   var size: SizeArgument?
 
-  @Option(help: "The picture's rotation on the panel, clockwise: 0, 90, 180 or 270.")
-  var rotation = 0
+  @OptionGroup var devices: DeviceOptions
 
   @OptionGroup var traits: TraitsOptions
 
@@ -55,9 +54,6 @@ struct Replay: ParsableCommand {
     guard (1...1000).contains(rate) else {
       throw ValidationError("--rate is 1 to 1000 frames per second")
     }
-    guard PanelRotation(rawValue: rotation) != nil else {
-      throw ValidationError("--rotation is 0, 90, 180 or 270")
-    }
   }
 
   func run() throws {
@@ -70,15 +66,12 @@ struct Replay: ParsableCommand {
       }
       let input = try InputFiles.recording(recording, isLenient: lenient)
       Self.warn(of: input, in: recording)
-      let turn = PanelRotation(rawValue: rotation) ?? .none
+      let reading = try devices.read()
       guard
         var replay = SnapbackReplay.Replay(
-          input.recording, scene: blueprint, rate: rate, rotation: turn, commands: list,
-          explains: explain && json)
-      else {
-        throw Failure(
-          .data, "\(recording): \(Self.names(input.recording)) reports no positions to replay")
-      }
+          input.recording, scene: blueprint, rate: rate, rotation: reading.rotation,
+          rules: reading.rules, commands: list, explains: explain && json)
+      else { throw reading.nothing(in: input.recording, named: recording) }
       var fault: SystemError?
       let summary = replay.run { lines in
         guard json, fault == nil else { return }
@@ -90,8 +83,8 @@ struct Replay: ParsableCommand {
       }
       for warning in replay.warnings { Files.writeError("snapback: warning: \(warning)\n") }
       if let fault { throw Failure(.output, fault.description) }
-      if explain, !json { printTimeline(of: input.recording, on: blueprint, turn, list) }
-      if !json { printText(summary, devices: Self.played(input.recording)) }
+      if explain, !json { printTimeline(of: input.recording, on: blueprint, reading, list) }
+      if !json { printText(summary, devices: Self.played(input.recording, reading.rules)) }
       if let refusal = replay.refusals.first {
         throw Failure(
           .data,
@@ -111,21 +104,18 @@ struct Replay: ParsableCommand {
     }
   }
 
-  private static func names(_ recording: Recording) -> String {
-    recording.streams.map { "\"\($0.device.name)\"" }.joined(separator: ", ")
-  }
-
-  private static func played(_ recording: Recording) -> String {
-    Playback(recording)?.devices.map(\.device.name).joined(separator: ", ") ?? ""
+  private static func played(_ recording: Recording, _ rules: [DeviceRule]) -> String {
+    Playback(recording, rules: rules)?.devices.map(\.device.name).joined(separator: ", ") ?? ""
   }
 
   private func printTimeline(
-    of recording: Recording, on scene: SceneBlueprint, _ turn: PanelRotation,
+    of recording: Recording, on scene: SceneBlueprint, _ reading: DeviceReading,
     _ commands: ReplayCommands?
   ) {
     guard
       let driver = ReplayDriver(
-        recording, scene: scene, rate: rate, rotation: turn, commands: commands, explains: true)
+        recording, scene: scene, rate: rate, rotation: reading.rotation, rules: reading.rules,
+        commands: commands, explains: true)
     else { return }
     for line in ReplayTimeline(driver, scene: scene).lines { print(line) }
     print("")

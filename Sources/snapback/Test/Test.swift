@@ -32,6 +32,8 @@ struct Test: ParsableCommand {
       """)
   var explain = false
 
+  @OptionGroup var devices: DeviceOptions
+
   @OptionGroup var traits: TraitsOptions
 
   @Flag(help: "Accept the frames as they are: write goldens that are missing or differ.")
@@ -70,7 +72,9 @@ struct Test: ParsableCommand {
     for file in files {
       let name = TestFiles.name(of: file)
       do throws(Failure) {
-        loaded.append(try TestCase(file: file, name: name, traits: traits, replacesGolden: update))
+        loaded.append(
+          try TestCase(
+            file: file, name: name, traits: traits, devices: devices, replacesGolden: update))
         let outcome = JUnitReport.Outcome.skipped("another case is broken")
         report.entries.append(JUnitReport.Entry(name: name, seconds: 0, outcome: outcome))
       } catch {

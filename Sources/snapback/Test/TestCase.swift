@@ -14,6 +14,7 @@ struct TestCase {
   let replayCase: ReplayCase
   private let blueprint: SceneBlueprint
   private let recording: Recording
+  private let reading: DeviceReading
   private let commands: ReplayCommands?
   /// The warnings of the recording's reader, one per line.
   let warnings: [String]
@@ -22,7 +23,8 @@ struct TestCase {
 
   /// Reads a case; with `replacesGolden`, a golden that cannot be read counts as missing.
   init(
-    file: String, name: String, traits: TraitsOptions, replacesGolden: Bool
+    file: String, name: String, traits: TraitsOptions, devices: DeviceOptions,
+    replacesGolden: Bool
   ) throws(Failure) {
     self.file = file
     self.name = name
@@ -67,7 +69,8 @@ struct TestCase {
     } catch {
       throw Self.placed(error, at: replayCase.recording, in: file)
     }
-    guard Playback(recording) != nil else {
+    reading = try Self.reading(of: replayCase, devices, file: file)
+    guard Playback(recording, rules: reading.rules) != nil else {
       let reference = replayCase.recording
       throw Failure(
         .data,
@@ -75,6 +78,20 @@ struct TestCase {
           .description)
     }
     golden = try Self.golden(of: replayCase, file: file, replacesGolden: replacesGolden)
+  }
+
+  /// Reads the rules and the rotation for the recorded devices.
+  private static func reading(
+    of replayCase: ReplayCase, _ devices: DeviceOptions, file: String
+  ) throws(Failure) -> DeviceReading {
+    do throws(Failure) {
+      return try devices.read(
+        config: replayCase.config.map { FilePaths.resolve($0.path, besideFile: file) },
+        rules: replayCase.deviceRules, rotation: replayCase.rotation)
+    } catch {
+      guard let reference = replayCase.config else { throw error }
+      throw placed(error, at: reference, in: file)
+    }
   }
 
   /// Reports a missing file at the reference in the case; other errors already have a position in
@@ -111,8 +128,8 @@ struct TestCase {
   func trace() throws(Failure) -> CaseTrace {
     guard
       let trace = CaseTrace(
-        recording, scene: blueprint, rate: replayCase.rate, rotation: replayCase.rotation,
-        commands: commands)
+        recording, scene: blueprint, rate: replayCase.rate, rotation: reading.rotation,
+        rules: reading.rules, commands: commands)
     else { throw Failure(.data, "\(file): no device of the recording reports positions") }
     return trace
   }
@@ -121,8 +138,8 @@ struct TestCase {
   var timeline: [String] {
     guard
       let driver = ReplayDriver(
-        recording, scene: blueprint, rate: replayCase.rate, rotation: replayCase.rotation,
-        commands: commands, explains: true)
+        recording, scene: blueprint, rate: replayCase.rate, rotation: reading.rotation,
+        rules: reading.rules, commands: commands, explains: true)
     else { return [] }
     return ReplayTimeline(driver, scene: blueprint).lines
   }

@@ -38,6 +38,22 @@ import Testing
     #expect(fault(expecting: text) == nil)
   }
 
+  @Test func devicesHaveRulesAndAConfiguration() throws {
+    let text = """
+      { recording: "r", scene: "s", config: "c.json5", rotation: 90,
+        deviceRules: [{ ghosts: false }], expect: [{ layoutPasses: 1 }] }
+      """
+    let read = try CaseReader.read(Array(text.utf8), file: "a.case") { _, _ in
+      SceneNames(views: [], gestures: [])
+    }
+    #expect(read.deviceRules.map(\.dropsGhosts) == [false])
+    #expect(read.config?.path == "c.json5" && read.rotation == .clockwise90)
+    let fault = fault("{ recording: \"r\", scene: \"s\", deviceRules: [{ ghost: 1 }] }")
+    #expect(
+      fault == "a.case:1:47: deviceRules[0].ghost: unknown key \"ghost\" — did you mean \"ghosts\"?"
+    )
+  }
+
   @Test(arguments: [
     ("{ vale: \"card.alpha\", near: 1 }", "2:1: expect[0]: expected one of the keys", "\"value\"?"),
     ("{ near: 1 }", "2:1: expect[0]: expected one of the keys \"value\", \"rests\"", ""),

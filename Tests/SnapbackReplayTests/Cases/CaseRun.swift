@@ -80,7 +80,8 @@ struct CaseRun {
     guard
       let trace = CaseTrace(
         recording ?? self.recording, scene: blueprint, rate: replayCase.rate,
-        rotation: replayCase.rotation, commands: commands)
+        rotation: replayCase.rotation ?? .none, rules: replayCase.deviceRules,
+        commands: commands)
     else { throw Unplayable() }
     return trace
   }

@@ -112,7 +112,7 @@ import Testing
     ])
     let playback = try #require(Playback(recording))
     let found = ContactTrack.tracks(of: playback) {
-      Size(width: $0.name == "wide" ? 2000 : 200, height: 100)
+      Size(width: $0 == 1 ? 2000 : 200, height: 100)
     }
     #expect(found.map(\.device) == [0, 1])
     #expect(found.map(\.samples[0].position.x) == [100, 1000])

@@ -61,6 +61,43 @@ import Testing
     #expect(summary.contacts == 2)
   }
 
+  @Test func rulesGiveTheSettingsOfTheRecordedDevices() throws {
+    let streams = [
+      RecordedStream(device: panel("a"), node: "/dev/input/event5", events: touch(at: 0, 10)),
+      RecordedStream(device: panel("b"), node: "/dev/input/event6", events: touch(at: 0, 10)),
+    ]
+    let recording = Recording(streams: streams)
+    var ranges = DeviceRule()
+    ranges.match.path = "/dev/input/event6"
+    ranges.ranges = PositionRanges(x: 0...19)
+    var ignoring = DeviceRule()
+    ignoring.match.name = NamePattern("a")
+    ignoring.isIgnored = true
+    let playback = try #require(Playback(recording, rules: [ranges, ignoring]))
+    #expect(playback.devices.map(\.device.name) == ["b"])
+    #expect(playback.devices[0].device.axis(EventCode.x)?.maximum == 19)
+    let tracks = ContactTrack.tracks(of: playback) { _ in Size(width: 200, height: 200) }
+    // The first position is 10 of 20 units.
+    #expect(tracks.map(\.samples[0].position.x) == [100])
+    ignoring.match = DeviceMatch()
+    #expect(Playback(recording, rules: [ignoring]) == nil)
+  }
+
+  @Test func aRuleGivesTheKind() throws {
+    let recording = Recording(device: panel("a"), events: touch(at: 0, 10))
+    var rule = DeviceRule()
+    rule.kind = .touchpad
+    let playback = try #require(Playback(recording, rules: [rule]))
+    #expect(playback.kind(of: 0) == .touchpad)
+    let screen = Size(width: 100, height: 100)
+    let decoders = playback.decoders(screen: screen, rotation: .none)
+    #expect(decoders.map(\.kind) == [.touchpad])
+    // The list of contacts has the fingers of a touchpad.
+    #expect(ContactTrack.tracks(of: playback) { _ in screen }.count == 1)
+    rule.kind = .mouse
+    #expect(Playback(recording, rules: [rule]) == nil)
+  }
+
   @Test func aContactBeginsWhereItsSlotWas() throws {
     var device = panel("a")
     for code in [EventCode.multitouchX, EventCode.multitouchY] {

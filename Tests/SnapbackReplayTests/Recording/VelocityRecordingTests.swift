@@ -17,8 +17,9 @@ struct VelocityRecordingTests {
     try RoundTripTests.real.flatMap { path in
       let read = try RecordingFile.read(try Fixture.bytes(path), file: path, isLenient: true)
       guard let playback = Playback(read.recording) else { return [ContactTrack]() }
-      return ContactTrack.tracks(of: playback) { device in
-        let (x, y) = device.positionAxes.map { ($0.x.count, $0.y.count) } ?? (1, 1)
+      return ContactTrack.tracks(of: playback) { index in
+        let (x, y) =
+          playback.devices[index].device.positionAxes.map { ($0.x.count, $0.y.count) } ?? (1, 1)
         return Size(width: 1000 * x / max(x, y), height: 1000 * y / max(x, y))
       }
     }

@@ -1,8 +1,8 @@
 public import SnapbackDocument
 public import SnapbackEngine
-public import SnapbackFiles
 import SnapbackLinux
 public import SnapbackProtocol
+import SnapbackReplay
 public import SnapbackTouches
 
 /// The daemon's configuration: `snapbackd.json5`, overridden by the command line.
@@ -74,11 +74,6 @@ public struct Configuration: Sendable {
   /// Creates the default configuration.
   public init() {}
 
-  /// Whether `devices` contains `path` or a link to the same device.
-  public func names(_ path: String) -> Bool {
-    devices.contains { DeviceAssessment.leads($0, to: path) }
-  }
-
   /// Reads a configuration. Relative paths in it are resolved relative to the directory of `file`.
   public static func read(
     _ bytes: [UInt8], file: String
@@ -98,11 +93,13 @@ public struct Configuration: Sendable {
       }
       configuration.devices.append(path)
     }
-    if let degrees = try reader.optionalInteger("rotation") {
-      configuration.rotation = try rotation(degrees, &reader)
+    if let rotation = try reader.optionalRotation() { configuration.rotation = rotation }
+    let kindCount = configuration.kinds.count
+    if let nodes = try reader.optionalArray("kinds", count: 1...kindCount) {
+      configuration.kinds = []
+      for node in nodes { configuration.kinds.append(try DeviceKind.readable(node, file: file)) }
     }
-    if let kinds = try readKinds(&reader) { configuration.kinds = kinds }
-    configuration.deviceRules = try readRules(&reader)
+    configuration.deviceRules = try DeviceRule.list(&reader)
     if let seat = try reader.optionalString("seat") { configuration.seat = seat }
     if let grab = try reader.optionalOneOf("grab", GrabPolicy.self) { configuration.grab = grab }
     if let rate = try reader.optionalNumber("frameRate", in: 1...1000) {

@@ -1,40 +1,28 @@
 import SnapbackBasics
-import SnapbackDocument
-import SnapbackTouches
+public import SnapbackDocument
+public import SnapbackTouches
 
-/// The parts of a configuration that apply to individual devices.
-extension Configuration {
+/// Reads rules for devices: the key `deviceRules` of the daemon's configuration and of cases.
+extension DeviceRule {
   /// The maximum number of rules.
-  static let ruleLimit = 1000
-  /// The kinds of devices that the daemon can read.
-  static let readableKinds = DeviceKind.allCases.filter(\.touches)
+  static let limit = 1000
 
-  static func readKinds(_ reader: inout ObjectReader) throws(DocumentError) -> [DeviceKind]? {
-    guard let nodes = try reader.optionalArray("kinds", count: 1...readableKinds.count)
-    else { return nil }
-    var kinds: [DeviceKind] = []
-    for node in nodes {
-      let name = try node.string(file: reader.file)
-      guard let kind = readableKinds.first(where: { $0.rawValue == name }) else {
-        let names = readableKinds.map { DocumentError.quoted($0.rawValue) }
-        throw reader.error(
-          "expected one of \(names.joined(separator: ", ")), found \(DocumentError.quoted(name))",
-          at: node, hint: Spelling.hint(for: name, in: readableKinds.map(\.rawValue)))
-      }
-      kinds.append(kind)
-    }
-    return kinds
-  }
-
-  static func readRules(_ reader: inout ObjectReader) throws(DocumentError) -> [DeviceRule] {
+  /// Reads the key `deviceRules`; returns no rules if it is absent.
+  public static func list(_ reader: inout ObjectReader) throws(DocumentError) -> [DeviceRule] {
     var rules: [DeviceRule] = []
-    for node in try reader.optionalArray("deviceRules", count: 0...ruleLimit) ?? [] {
-      rules.append(
-        try ObjectReader.read(node, file: reader.file) { rule throws(DocumentError) in
-          try readRule(&rule)
-        })
+    for node in try reader.optionalArray("deviceRules", count: 0...limit) ?? [] {
+      rules.append(try read(node, file: reader.file))
     }
     return rules
+  }
+
+  /// Reads one rule; `file` is the file name for errors.
+  public static func read(
+    _ node: DocumentNode, file: String
+  ) throws(DocumentError) -> DeviceRule {
+    try ObjectReader.read(node, file: file) { rule throws(DocumentError) in
+      try readRule(&rule)
+    }
   }
 
   private static func readRule(_ reader: inout ObjectReader) throws(DocumentError) -> DeviceRule {
@@ -51,9 +39,9 @@ extension Configuration {
       }
     }
     rule.output = try readOutput(&reader)
-    if let degrees = try reader.optionalInteger("rotation") {
-      rule.rotation = try rotation(degrees, &reader)
-    }
+    rule.kind = try readKind(&reader)
+    rule.ranges = try readRanges(&reader)
+    rule.rotation = try reader.optionalRotation()
     rule.isIgnored = try reader.optionalBoolean("ignore")
     rule.pointerSpeed = try reader.optionalNumber("pointerSpeed", in: 0.01...100)
     rule.wheelStep = try reader.optionalNumber("wheelStep", in: 1...10_000)
@@ -140,13 +128,33 @@ extension Configuration {
     return number
   }
 
-  static func rotation(
-    _ degrees: Int, _ reader: inout ObjectReader
-  ) throws(DocumentError) -> PanelRotation {
-    guard let rotation = PanelRotation(rawValue: degrees) else {
-      throw reader.error("expected 0, 90, 180 or 270, found \(degrees)", atKey: "rotation")
+  private static func readKind(_ reader: inout ObjectReader) throws(DocumentError) -> DeviceKind? {
+    guard let node = reader.optionalNode("kind") else { return nil }
+    return try DeviceKind.readable(node, file: reader.file)
+  }
+
+  /// Reads `range: { x: [least, greatest], y: [least, greatest] }`.
+  private static func readRanges(
+    _ reader: inout ObjectReader
+  ) throws(DocumentError) -> PositionRanges {
+    guard var object = try reader.optionalObject("range") else { return PositionRanges() }
+    let ranges = PositionRanges(x: try readRange("x", &object), y: try readRange("y", &object))
+    try object.finish()
+    return ranges
+  }
+
+  private static func readRange(
+    _ key: String, _ reader: inout ObjectReader
+  ) throws(DocumentError) -> ClosedRange<Int32>? {
+    guard let nodes = try reader.optionalArray(key, count: 2...2) else { return nil }
+    let limit = Int(clamping: PositionRanges.limit)
+    let least = Int32(clamping: try nodes[0].integer(in: -limit...limit, file: reader.file))
+    let greatest = Int32(clamping: try nodes[1].integer(in: -limit...limit, file: reader.file))
+    guard least < greatest else {
+      throw reader.error(
+        "expected the least and the greatest value, found \(least) and \(greatest)", atKey: key)
     }
-    return rotation
+    return least...greatest
   }
 
   /// Reads a matrix of six or nine numbers, or `{ tslib: […], screen: [width, height] }`.
@@ -211,5 +219,35 @@ extension Configuration {
       x: try nodes[0].number(in: range, file: file), y: try nodes[1].number(in: range, file: file),
       width: try nodes[2].number(in: least...limit, file: file),
       height: try nodes[3].number(in: least...limit, file: file))
+  }
+}
+
+extension DeviceKind {
+  /// The kinds that can be read.
+  static let readable = allCases.filter(\.touches)
+
+  /// Reads the name of a kind that can be read.
+  public static func readable(
+    _ node: DocumentNode, file: String
+  ) throws(DocumentError) -> DeviceKind {
+    let name = try node.string(file: file)
+    guard let kind = readable.first(where: { $0.rawValue == name }) else {
+      let names = readable.map { DocumentError.quoted($0.rawValue) }
+      throw node.error(
+        "expected one of \(names.joined(separator: ", ")), found \(DocumentError.quoted(name))",
+        file: file, hint: Spelling.hint(for: name, in: readable.map(\.rawValue)))
+    }
+    return kind
+  }
+}
+
+extension ObjectReader {
+  /// Reads the key `rotation`, in degrees.
+  public mutating func optionalRotation() throws(DocumentError) -> PanelRotation? {
+    guard let degrees = try optionalInteger("rotation") else { return nil }
+    guard let rotation = PanelRotation(rawValue: degrees) else {
+      throw error("expected 0, 90, 180 or 270, found \(degrees)", atKey: "rotation")
+    }
+    return rotation
   }
 }
