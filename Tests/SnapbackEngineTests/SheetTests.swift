@@ -19,7 +19,8 @@ import Testing
         screen: { width: 393, height: 852, scale: 3, safeArea: { top: 59, bottom: 34 } },
         views: [ { id: "dim", alpha: 0 }, { id: "sheet" }, { id: "mark" } ],
         constraints: [ { format: "|[dim]|" }, { format: "V:|[dim]|" }, { format: "|[sheet]|" },
-          { format: "V:[sheet(\(height))]|" }, { format: "|[mark(1)]" }, { format: "V:|[mark(1)]" } ],
+          { format: "V:[sheet(\(height))]|" }, { format: "|[mark(1)]" },
+          { format: "V:|[mark(1)]" } ],
         gestures: [ { pan: "sheet", name: "pull", detents: \(detents), \(pan) } ],
         actions: [
           { name: "hide", on: { tap: "mark" },

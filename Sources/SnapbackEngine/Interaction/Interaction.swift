@@ -14,8 +14,6 @@ struct Interaction: ~Copyable {
     let kind: GestureKind
     let view: Int
     let cancelsTouches: Bool
-    /// Whether touches wait while it may scroll.
-    let delaysTouches: Bool
     let identity: GestureIdentity
     /// The id that the gesture got when it last began.
     fileprivate(set) var id: UInt64 = 0
@@ -39,7 +37,7 @@ struct Interaction: ~Copyable {
   /// The id of the next gesture.
   private(set) var nextID: UInt64
   /// Fingers that may cause actions.
-  private(set) var touches = TouchList()
+  private(set) var touches: TouchList
   /// The gesture that a touchpad scrolls.
   private var scrolling: Int?
   /// The number of the arena's steps that have been handled.
@@ -56,11 +54,11 @@ struct Interaction: ~Copyable {
     gestures = zip(blueprint.gestures, identities).map { gesture, identity in
       Gesture(
         name: gesture.name, kind: gesture.recognizer.settings.kind, view: gesture.view,
-        cancelsTouches: gesture.cancelsTouches, delaysTouches: gesture.delaysTouches,
-        identity: identity)
+        cancelsTouches: gesture.cancelsTouches, identity: identity)
     }
     nextID = firstID
     touchable = TouchableViews(blueprint.views)
+    touches = TouchList(delayedBy: blueprint.gestures)
     arena.setScreen(blueprint.screen.size)
     contacts.reserveCapacity(4 * FingerSet.limit)
   }
@@ -95,7 +93,10 @@ struct Interaction: ~Copyable {
   }
 
   /// When a recognizer decides or a touch is down, if no input comes first.
-  var deadline: Instant? { .earlier(arena.deadline, touches.deadline) }
+  @inline(__always)
+  var deadline: Instant? {
+    touches.isPending ? .earlier(arena.deadline, touches.deadline) : arena.deadline
+  }
 
   /// Whether steps are waiting to be handled.
   var hasSteps: Bool { takenSteps < arena.steps.count }
@@ -164,7 +165,7 @@ struct Interaction: ~Copyable {
 
   /// Drops the taps of the fingers that a gesture has recognized.
   mutating func dropTaps(of index: Int) {
-    guard gestures[index].cancelsTouches else { return }
+    guard !touches.isEmpty, gestures[index].cancelsTouches else { return }
     touches.cancel { arena.hasSeen($0.contact, index) }
   }
 
@@ -196,7 +197,7 @@ struct Interaction: ~Copyable {
         && !(hasMoved && gestures[index].kind.isStationary)
       {
         arena.give(contact.id, to: index, at: time)
-        if gestures[index].delaysTouches, arena.isEnabled(index) { waits = true }
+        if touches.isDelayed(byGesture: index), arena.isEnabled(index) { waits = true }
       }
       guard view != 0 else { break }
       view = tree.parent(of: view)
@@ -220,7 +221,7 @@ struct Interaction: ~Copyable {
     case .moved:
       guard let known = contacts.firstIndex(where: { $0.id == contact.id }) else { return }
       contacts[known].position = contact.position
-      touches.move(contact.id, to: contact.position)
+      if !touches.isEmpty { touches.move(contact.id, to: contact.position) }
     case .ended, .cancelled: contacts.removeAll { $0.id == contact.id }
     }
   }

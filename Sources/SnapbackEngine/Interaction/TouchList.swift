@@ -12,6 +12,8 @@ struct TouchList: Sendable {
   /// The maximum number of touches; further ones cause no actions.
   private static let limit = 64
 
+  /// For each gesture, whether touches wait while it may scroll.
+  private let delays: [Bool]
   private var taps: [Tap] = []
   private var events: [TouchEvent] = []
   /// The earliest moment at which a waiting touch is down; nil if none waits.
@@ -19,7 +21,15 @@ struct TouchList: Sendable {
   /// Whether touches wait, or events have not been taken.
   private(set) var isPending = false
 
-  init() { taps.reserveCapacity(Self.limit) }
+  init(delayedBy gestures: [SceneGesture]) {
+    delays = gestures.map(\.delaysTouches)
+    taps.reserveCapacity(Self.limit)
+  }
+
+  var isEmpty: Bool { taps.isEmpty }
+
+  /// Whether touches wait while a gesture may scroll.
+  func isDelayed(byGesture index: Int) -> Bool { delays[index] }
 
   /// Adds a touch at a time. `waits` is whether a scroll view delays it.
   mutating func add(_ tap: Tap, for interest: TouchInterest, waits: Bool, at time: Instant) {

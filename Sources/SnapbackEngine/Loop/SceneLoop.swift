@@ -170,7 +170,11 @@ struct SceneLoop: ~Copyable {
     manipulate { $0.followPart(gesture: index, $1) }
     manipulate { $0.followLeads(gesture: index, $1) }
     if manipulation.hasSheets { manipulate { $0.handOver(gesture: index, $1) } }
-    guard !pulls.isEmpty else { return }
+    if !pulls.isEmpty { notePulls(by: index) }
+  }
+
+  /// Triggers the actions that wait for how far a gesture has pulled its content.
+  private mutating func notePulls(by index: Int) {
     let view = parts.interaction.gestures[index].view
     for trigger in pulls.follow(gesture: index, of: view, parts) { actions.trigger(trigger) }
   }

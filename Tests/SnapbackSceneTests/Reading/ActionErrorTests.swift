@@ -59,10 +59,13 @@ import Testing
     ),
 
     // Timings.
-    (timed("{}"), "[0].animate: expected one of \"spring\", \"curve\" and \"keyframes\", found 0"),
+    (
+      timed("{}"),
+      "[0].animate: expected one of \"spring\", \"curve\", \"keyframes\" and \"named\", found 0"
+    ),
     (
       timed("{ curve: 'linear', duration: 1, keyframes: [] }"),
-      "[0].animate: expected one of \"spring\", \"curve\" and \"keyframes\", found 2"
+      "[0].animate: expected one of \"spring\", \"curve\", \"keyframes\" and \"named\", found 2"
     ),
     (timed("null"), "[0].animate: expected an object, found null"),
     (timed("{ curve: 'linear' }"), "[0].animate: missing key \"duration\""),
