@@ -255,7 +255,7 @@ struct Transaction {
     }
     self.control = control
     logicalEnd = control.clock.moment(of: control.logicalDuration)
-    channels.alignEnds(of: control.springs, owner: id, at: now)
+    channels.alignEnds(of: control.springs + [.catching], owner: id, at: now)
     findEnd(channels, at: now)
   }
 
