@@ -48,6 +48,7 @@ extension DecoderNote {
     case .lostWithEvents: "lost-with-events"
     case .timedOut: "timed-out"
     case .leftProximity: "left-proximity"
+    case .jumped: "jumped"
     case .waits: "waits"
     case .assumed: "assumed"
     case .filtered(.spike): "spike"
@@ -61,7 +62,7 @@ extension DecoderNote {
   /// The contact that the note is about; nil if it is about no contact that begins.
   public var contact: UInt64? {
     switch self {
-    case .eventsLost, .clockWentBack, .unknownSlot, .tooManyContacts, .waits: nil
+    case .eventsLost, .clockWentBack, .unknownSlot, .tooManyContacts, .jumped, .waits: nil
     case .palm(let contact), .replaced(let contact), .neverReleased(let contact),
       .lostWithEvents(let contact), .timedOut(let contact, _), .leftProximity(let contact),
       .assumed(_, let contact), .filtered(.spike(let contact, _)),

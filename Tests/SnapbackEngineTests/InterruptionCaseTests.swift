@@ -111,7 +111,7 @@ import Testing
     var result = Replayed()
     guard
       var driver = ReplayDriver(
-        recording, scene: blueprint, rate: replayCase.rate, rotation: replayCase.rotation,
+        recording, scene: blueprint, rate: replayCase.rate, rotation: replayCase.rotation ?? .none,
         commands: commands)
     else {
       Issue.record("\(path): no panel in the recording")
