@@ -48,9 +48,9 @@ import Testing
     }
   }
 
-  /// Records whose properties are independent of each other: rules of a configuration, and pieces
-  /// of text.
-  private static let records: Set = ["DeviceRule", "StateText"]
+  /// Records whose properties are independent of each other: rules of a configuration, the settings
+  /// that result from them, and pieces of text.
+  private static let records: Set = ["DeviceRule", "DeviceSettings", "StateText"]
 
   @Test func typesHaveAtMostFifteenStoredProperties() throws {
     for file in Self.sources where !file.hasPrefix("Sources/snapback") {
