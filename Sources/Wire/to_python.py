@@ -57,6 +57,8 @@ def method(command):
         lines += ["", *notes, '        """']
     elif len(lines[-1]) <= 97:
         lines[-1] += '"""'
+    else:
+        lines.append('        """')
     call = f"        return self.command({', '.join(body)})"
     if len(call) <= 100:
         return lines + [call]

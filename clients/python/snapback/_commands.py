@@ -21,6 +21,7 @@ class Commands:
     # generated: commands
     def status(self) -> Reply:
         """Returns the data that `snapback status` prints: views, motion, layout, clients, devices.
+        """
         return self.command("status")
 
     def inspect(self, view: Optional[str] = None) -> Reply:
