@@ -6,11 +6,12 @@
 
 /// The fling of Android's `OverScroller`, an alternative to the drag of ``Decay``.
 ///
-/// With P = 9.80665·39.37·160·density·0.84, ℓ = ln(0.35·|v|/(f·P)) and r = ln 0.78/ln 0.9, it
-/// covers f·P·e^{ℓ·r/(r−1)} pixels in e^{ℓ/(r−1)} seconds along ``CubicBezier/androidFling``, whose
-/// initial slope gives it the requested velocity. It slows down as a function of its age instead of
-/// its speed, so a fling that is restarted midway ends elsewhere than one that is left alone. Units
-/// follow the density: pixels for a screen's own density, dp for 1.
+/// With P = 9.80665·39.37·160·density·0.84, ℓ = ln(0.35·|v|/(f·P)) and r = ln 0.78/ln 0.9, the
+/// fling covers f·P·e^{ℓ·r/(r−1)} pixels in e^{ℓ/(r−1)} seconds along ``CubicBezier/androidFling``.
+/// The initial slope of that curve gives the fling the requested velocity. It slows down as a
+/// function of its age instead of its speed, so a fling that is restarted midway ends elsewhere
+/// than one that is left alone. Distances are in pixels for a screen's own density, and in dp for
+/// density 1.
 public struct AndroidFling: Hashable, Sendable {
   /// Pixels per dp; 1 is 160 pixels per inch.
   public let density: Double

@@ -1,19 +1,20 @@
 public import SnapbackBasics
 
-/// A number that is drawn as its model plus the residual terms that still move it.
+/// A number that is drawn as its model plus the residual terms that are still moving.
 ///
 /// presentation(t) = model + Σ terms(t). The model is the goal and changes immediately; the terms
-/// carry the drawn value there. Changing the model adds the term old − new, so nothing jumps, and
-/// values that are related by a linear equation satisfy it at every instant, even while they move
-/// with different timings. Terms of equal springs merge into one, because the equation is linear.
+/// carry the drawn value to the model. Changing the model adds a term that starts at the old model
+/// minus the new one, so nothing jumps. Values that are related by a linear equation satisfy it at
+/// every instant, even while several timings move them. Terms of equal springs merge into one,
+/// because the equation of a spring is linear.
 public struct AnimatedValue: Sendable {
   /// The goal: the value without the terms.
   public private(set) var model: Double
-  /// The velocity of the model itself: that of the finger that holds the value.
+  /// The velocity of the model: that of the finger that holds the value, otherwise 0.
   public private(set) var modelVelocity: Double
   /// The motions under way, in the order in which they began.
   public private(set) var terms: [ResidualTerm]
-  /// A counter of the changes of future values, except those that pass with time.
+  /// Counts changes of the value's future course. The passage of time alone does not increment it.
   public private(set) var generation: UInt64 = 0
 
   /// Creates a value at rest.
@@ -42,7 +43,7 @@ public struct AnimatedValue: Sendable {
 
   /// The moment when the last term ends; the clock's origin if there is none.
   ///
-  /// Terms that are stopped do not count.
+  /// Stopped terms are ignored.
   public var restTime: Instant {
     terms.reduce(.zero) { $1.isRunning ? max($0, $1.end) : $0 }
   }
@@ -53,7 +54,7 @@ public struct AnimatedValue: Sendable {
     terms.removeAll { $0.end <= now && $0.owner == 0 }
   }
 
-  /// Removes the terms of a controlled transaction that are over.
+  /// Removes the terms that belong to the controlled transaction `owner` and are over at `now`.
   public mutating func dropFinishedTerms(of owner: UInt64, at now: Instant) {
     terms.removeAll { $0.end <= now && $0.owner == owner }
   }
@@ -86,8 +87,8 @@ public struct AnimatedValue: Sendable {
 
   /// Sets the model and lets `animation` carry the drawn value there.
   ///
-  /// A velocity of the model, which is a finger's, is kept: by the spring itself or, for a curve,
-  /// by an additional spring that takes it up within a tenth of a second.
+  /// The model's velocity, which is a finger's, is kept. A spring starts with it; for a curve, or
+  /// after a delay, an additional spring takes up the velocity within a tenth of a second.
   ///
   /// - Parameters:
   ///   - rate: the speed of the animation's time; 0.1 is slow motion.
@@ -137,9 +138,9 @@ public struct AnimatedValue: Sendable {
     return end
   }
 
-  /// Sets the model to the end of the momentum, and lets the value continue to there. If it meets
-  /// an edge there are two pieces; the second starts with the value and velocity of the end of the
-  /// first.
+  /// Sets the model to the end of the momentum, and lets the value continue to that end. If the
+  /// momentum meets an edge there are two terms; the second starts with the value and velocity at
+  /// the end of the first.
   public mutating func coast(
     _ flight: BouncingDecay, threshold: RestThreshold, at now: Instant, rate: Double = 1
   ) {
@@ -162,7 +163,7 @@ public struct AnimatedValue: Sendable {
     var state = flight.edgeState
     if length > 0 {
       let seen = flight.decay.state(after: clock.seconds(at: edge), from: start)
-      // A capped velocity is that of `flight`.
+      // A velocity that was capped at the edge is kept.
       state.value = seen.value
       if state.velocity.magnitude >= seen.velocity.magnitude { state.velocity = seen.velocity }
     }
@@ -174,7 +175,7 @@ public struct AnimatedValue: Sendable {
   }
 
   /// Sets the model to the target of a scroll offset's momentum, and lets the value continue to
-  /// there. An offset that only has to settle on the grid does so by a short spring.
+  /// that target. An offset that only has to settle on the pixel grid does so by a short spring.
   public mutating func coast(
     _ motion: ScrollMomentum, threshold: RestThreshold, at now: Instant, rate: Double = 1
   ) {
@@ -194,7 +195,7 @@ public struct AnimatedValue: Sendable {
     if let shift = terms.shift { self.terms.append(shift) }
   }
 
-  /// Adds a motion that ends at zero to the model.
+  /// Adds a spring motion that starts at `state` and ends at zero.
   public mutating func add(
     _ state: MotionState, spring: Spring, threshold: RestThreshold, at now: Instant,
     rate: Double = 1
@@ -206,14 +207,14 @@ public struct AnimatedValue: Sendable {
       threshold: threshold, at: now)
   }
 
-  /// Adds a term to the model, and merges it with the terms of the same spring.
+  /// Adds a term, and merges it with the terms of the same spring.
   public mutating func add(_ term: ResidualTerm, threshold: RestThreshold, at now: Instant) {
     guard term.state != .rest else { return }
     generation &+= 1
     insert(term, threshold: threshold, at: now)
   }
 
-  /// Adds a term unchanged, with its end. Merges it with a term that differs only in its state.
+  /// Adds a term unchanged, with its own end. Merges it with a term that differs only in its state.
   public mutating func append(_ term: ResidualTerm) {
     generation &+= 1
     for index in terms.indices {
@@ -243,7 +244,8 @@ public struct AnimatedValue: Sendable {
     return term.end
   }
 
-  /// Lets a finger hold the value: the model is `value` and moves with `velocity`, without terms.
+  /// Holds the value as a finger does: sets the model to `value`, moving with `velocity`, and
+  /// removes all terms.
   public mutating func hold(_ value: Double, velocity: Double = 0) {
     guard model != value || modelVelocity != velocity || !terms.isEmpty else { return }
     model = value
@@ -260,14 +262,14 @@ public struct AnimatedValue: Sendable {
     generation &+= 1
   }
 
-  /// The time left for the last of the terms for which `isMeant` holds, in seconds of their own
-  /// time; negative if it is over, −∞ if there is no such term.
+  /// The longest remaining time of the terms for which `isMeant` holds, in seconds of local time;
+  /// negative if all of them are over, −∞ if there is no such term.
   public func secondsLeft(at now: Instant, where isMeant: (ResidualTerm) -> Bool) -> Double {
     terms.reduce(-.infinity) { isMeant($1) ? max($0, $1.secondsLeft(at: now)) : $0 }
   }
 
-  /// Extends the terms for which `isMeant` holds to at least `left` seconds of their own time,
-  /// including terms that are stopped.
+  /// Extends the terms for which `isMeant` holds, including stopped ones, so that each lasts at
+  /// least another `left` seconds of local time.
   public mutating func extendTerms(
     bySeconds left: Double, at now: Instant, where isMeant: (ResidualTerm) -> Bool
   ) {
@@ -289,7 +291,7 @@ public struct AnimatedValue: Sendable {
     if isChanged { generation &+= 1 }
   }
 
-  /// Sets the clocks of the terms of one owner; the value may jump.
+  /// Sets the clocks of one owner's terms; the value may jump.
   public mutating func setClocks(of owner: UInt64, _ clock: (ResidualTerm) -> MotionClock) {
     var isChanged = false
     for index in terms.indices where terms[index].owner == owner {
@@ -304,8 +306,8 @@ public struct AnimatedValue: Sendable {
 
   /// Sets the rate of all terms from `now` on, except those that are stopped.
   ///
-  /// - Parameter moved: maps the old end of a term to the new one. Mapping the ends, instead of
-  ///   computing them from each clock, keeps equal ends equal.
+  /// - Parameter moved: maps the old end of a term to the new one. Equal ends stay equal, which
+  ///   computing each end from its clock would not guarantee.
   public mutating func setRate(
     _ rate: Double, from now: Instant, moved: (Instant) -> Instant
   ) {
@@ -318,10 +320,11 @@ public struct AnimatedValue: Sendable {
     if isChanged { generation &+= 1 }
   }
 
-  /// Replaces the terms for which `isMeant` holds by a spring, without a jump in value or velocity.
+  /// Replaces the terms for which `isMeant` holds with one spring, without a jump in value or
+  /// velocity.
   ///
-  /// The new state is a linear function of the old ones, so linear equations between values stay
-  /// satisfied if this is done to all of them at once.
+  /// The new state is a linear function of the old states. Linear equations between values stay
+  /// satisfied if all of those values are collapsed at once.
   public mutating func collapse(
     to spring: Spring, threshold: RestThreshold, at now: Instant,
     where isMeant: (ResidualTerm) -> Bool
@@ -335,14 +338,13 @@ public struct AnimatedValue: Sendable {
     add(seen, spring: spring, threshold: threshold, at: now, rate: rate)
   }
 
-  /// Reverses the terms of one owner without a jump, after the model has moved back by `shift`.
+  /// Reverses one owner's terms without a jump, after the model has moved back by `shift`.
   ///
   /// Each term undoes its own change of the model, so linear equations between values stay
-  /// satisfied. `law` carries the rest of `shift`, which is due to other changes of the model. It
-  /// must be the same for all related values; without it the rest jumps.
+  /// satisfied. The rest of `shift` is due to other changes of the model; the spring `law` carries
+  /// it. `law` must be the same for all related values; without it the value jumps by the rest.
   ///
-  /// - Parameter whole: the duration of everything that belongs to the owner, in seconds of its
-  ///   time.
+  /// - Parameter whole: the duration of the owner's longest motion, in seconds of local time.
   public mutating func reverse(
     owner: UInt64, shift: Double, law: Spring?, rate: Double, whole: Double,
     threshold: RestThreshold, at now: Instant
@@ -364,8 +366,8 @@ public struct AnimatedValue: Sendable {
         duration: law.lifetime(of: start, within: threshold), owner: owner, way: rest))
   }
 
-  /// Lets an animation carry the rest of what one owner's terms move, without a jump, as a new way;
-  /// without one, the value jumps to where they end.
+  /// Replaces one owner's terms with an animation over the rest of their distance, without a jump.
+  /// Without an animation, the value jumps to where the terms would end.
   public mutating func carryOn(
     owner: UInt64, with animation: Animation?, threshold: RestThreshold, at now: Instant,
     rate: Double = 1

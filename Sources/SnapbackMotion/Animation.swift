@@ -2,11 +2,11 @@
 public struct Animation: Hashable, Sendable {
   /// The variant of an animation when the user has asked for reduced motion.
   public enum ReducedMotion: String, Hashable, Sendable, CaseIterable {
-    /// It jumps to its end.
+    /// The value jumps to its end.
     case jump
     /// Moving parts jump to their end and fade in; color and opacity are animated as usual.
     case crossFade
-    /// It runs unchanged, for motion that carries meaning.
+    /// The animation runs unchanged, for motion that carries meaning.
     case keep
   }
 
@@ -16,14 +16,15 @@ public struct Animation: Hashable, Sendable {
   public var delay: Double
   /// The number of runs, at least 0; may be fractional, or infinite to repeat forever.
   ///
-  /// With ``autoreverses`` one run goes there and back, as in Core Animation. After the last run
-  /// the value jumps to the model; for example, choose 1.5 to end at the goal instead of the start.
+  /// With ``autoreverses`` one run goes to the goal and back, as in Core Animation. After the last
+  /// run the value jumps to the model; for example, choose 1.5 to end at the goal instead of the
+  /// start.
   public var repeatCount: Double
   /// Whether every run returns to its start.
   public var autoreverses: Bool
   /// The variant to use with reduced motion.
   public var reducedMotion: ReducedMotion
-  /// The duration of one run in one direction, in seconds, if it differs from that of the timing.
+  /// The duration of one run in one direction, in seconds; nil to use the duration of ``timing``.
   ///
   /// Set for UIKit's springs, whose runs have a given duration, and for an animation received from
   /// another program together with the duration that it computed.
@@ -41,19 +42,20 @@ public struct Animation: Hashable, Sendable {
     self.reducedMotion = reducedMotion
   }
 
-  /// Creates an animation by a spring.
+  /// Creates an animation with a spring's timing.
   public static func spring(_ spring: Spring, delay: Double = 0) -> Animation {
     Animation(.spring(spring), delay: delay)
   }
 
-  /// Creates an animation by a curve over a duration in seconds.
+  /// Creates an animation with a curve's timing over a duration in seconds.
   public static func curve(
     _ curve: CubicBezier, duration: Double, delay: Double = 0
   ) -> Animation {
     Animation(.curve(curve, duration: duration), delay: delay)
   }
 
-  /// Whether it is one run in one direction, which a spring's own equation describes completely.
+  /// Whether the animation is one run in one direction, which a spring's own equation describes
+  /// completely.
   public var isSimple: Bool { repeatCount == 1 && !autoreverses }
 
   /// The duration of one run in one direction, in seconds; may be infinite.
@@ -63,7 +65,8 @@ public struct Animation: Hashable, Sendable {
   public var duration: Double {
     let legs = repeatCount * (autoreverses ? 2 : 1)
     let leg = legDuration
-    // No runs of infinite length, or infinitely many of length 0, take no time.
+    // The total time of zero runs, or of runs with length 0, is 0 even where the product would be
+    // 0·∞.
     return delay + (legs == 0 || leg == 0 ? 0 : legs * leg)
   }
 
@@ -76,8 +79,8 @@ public struct Animation: Hashable, Sendable {
   /// The progress and its rate per second, `seconds` after the start of the transaction; 1 with
   /// rate 0 after the end of the last run.
   ///
-  /// A single run by a spring has no end here: it follows the spring's equation. O(1), no
-  /// allocation.
+  /// A spring that runs once in one direction has no end here; the result follows its equation.
+  /// O(1), no allocation.
   public func progress(after seconds: Double) -> MotionState {
     let run = seconds - delay
     guard run > 0 else { return .rest }

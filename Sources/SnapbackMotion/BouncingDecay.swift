@@ -9,12 +9,13 @@ public struct BouncingDecay: Hashable, Sendable {
   public let start: MotionState
   /// The second piece.
   public let spring: Spring
-  /// The bound that it meets or starts beyond; nil if it comes to rest between the bounds.
+  /// The bound that the motion meets or starts beyond; nil if it comes to rest between the bounds.
   public let edge: Double?
-  /// When the spring takes over, in seconds: 0 if it starts beyond a bound, infinite if never.
+  /// The time in seconds at which the spring takes over: 0 if the motion starts beyond a bound,
+  /// infinite if it meets none.
   public let edgeTime: Double
-  /// The initial state of the spring: the distance beyond the edge, 0 if the decay met it, and the
-  /// velocity.
+  /// The initial state of the spring: the distance beyond the edge, which is 0 if the decay met the
+  /// edge, and the velocity.
   public let edgeState: MotionState
 
   /// Creates the motion from `start` between `lower` and `upper`, which may be infinite.

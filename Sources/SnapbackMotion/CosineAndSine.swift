@@ -6,11 +6,11 @@
 
 /// cos x and sin x computed together, each within about one ulp.
 ///
-/// The C library has a function for both, but Swift does not import it, and calling its two
-/// separate functions would be most of the cost of a spring. Here the angle is reduced to |r| ≤ π/4
-/// by subtracting n·π/2 in three parts (Cody and Waite, "Software Manual for the Elementary
-/// Functions", 1980), and two minimax polynomials give both functions of r, with errors of 2^−58
-/// and 2^−64. Only sums and products of doubles are used, so the result has the same bits on every
+/// The C library has a function that returns both, but Swift does not import it, and calling the
+/// two separate functions would be most of the cost of a spring. Here the angle is reduced to |r| ≤
+/// π/4 by subtracting n·π/2 in three parts (Cody and Waite, "Software Manual for the Elementary
+/// Functions", 1980). Two minimax polynomials then give sin r and cos r, with errors of 2^−58 and
+/// 2^−64. Only sums and products of doubles are used, so the result has the same bits on every
 /// machine.
 struct CosineAndSine {
   /// cos x.
@@ -41,7 +41,7 @@ struct CosineAndSine {
       cosine: Self.reducedCosine(r), sine: Self.reducedSine(r), quarters: shifted.bitPattern)
   }
 
-  /// Rotates the pair by a number of quarter turns, of which only the last two bits count.
+  /// Rotates the pair by a number of quarter turns; only its last two bits matter.
   ///
   /// Swaps and negates with bit operations: the quarter is unpredictable, and a mispredicted branch
   /// costs as much as a polynomial.

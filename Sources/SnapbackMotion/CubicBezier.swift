@@ -2,8 +2,8 @@
 ///
 /// The curve runs from (0, 0) to (1, 1) with the control points (x1, y1) and (x2, y2); CSS Easing
 /// Functions, level 1, section 2.3. For a curve parameter s in 0...1, x(s) = ((a·s + b)·s + c)·s is
-/// the fraction, and y(s) has the same form and is the progress. x is monotone because x1 and x2
-/// are in 0...1.
+/// the time fraction. The progress y(s) has the same form. x is monotone because x1 and x2 are in
+/// 0...1.
 public struct CubicBezier: Hashable, Sendable {
   /// The time fraction of the first control point, 0...1.
   public let x1: Double
@@ -20,10 +20,11 @@ public struct CubicBezier: Hashable, Sendable {
   private let startSlope: Double
   private let endSlope: Double
 
-  /// The largest magnitude of a returned slope; vertical tangents have it, with their sign.
+  /// The largest magnitude of a returned slope. Vertical tangents return this value with their
+  /// sign.
   ///
-  /// It is the whole distance in a millionth of the time. Use ``VelocityLimit`` to clamp a velocity
-  /// that is passed on to a spring.
+  /// A slope of 1e6 covers the whole distance in a millionth of the time. Use ``VelocityLimit`` to
+  /// clamp a velocity that is passed on to a spring.
   public static let slopeLimit = 1e6
 
   /// The largest magnitude of y1 and y2.
@@ -58,13 +59,13 @@ public struct CubicBezier: Hashable, Sendable {
     return state(at: fraction, near: &parameter)
   }
 
-  /// The progress and its slope, computed from the curve parameter of the previous call; stores the
-  /// new one in `parameter`.
+  /// The progress and its slope, found from the curve parameter of the previous call. Stores the
+  /// new curve parameter in `parameter`.
   ///
-  /// From frame to frame this takes two or three steps of fourth order with one division each. Any
-  /// initial parameter is allowed; apart from rounding, it does not affect the result. O(1), at
-  /// most ``stepLimit`` further steps, no allocation. The error of x(s) is at most 1e-15, and so
-  /// that of the progress 1e-15 times the slope.
+  /// Between successive frames this takes two or three steps of fourth order with one division
+  /// each. Any initial parameter is allowed; apart from rounding, it does not affect the result.
+  /// O(1), at most ``stepLimit`` further steps, no allocation. The error of x(s) is at most 1e-15,
+  /// so the error of the progress is at most 1e-15 times the slope.
   public func state(at fraction: Double, near parameter: inout Double) -> MotionState {
     guard fraction > 0 else {
       parameter = 0
@@ -95,8 +96,8 @@ public struct CubicBezier: Hashable, Sendable {
   /// The maximum number of steps of the bracketed search.
   public static let stepLimit = 96
 
-  /// Finds the parameter at a fraction without an initial guess. Uses Newton's method while it
-  /// halves the error and stays inside the bracket, otherwise bisection.
+  /// Finds the parameter at a fraction without an initial guess. Uses Newton's method while each
+  /// step halves the error and stays inside the bracket, otherwise bisection.
   private func bracketedParameter(at fraction: Double) -> Double {
     var (low, high) = (0.0, 1.0)
     var s = fraction

@@ -6,8 +6,8 @@
 
 /// Momentum slowed by drag: v(t) = v₀·e^{−λt} and x(t) = x₀ + v₀·(1 − e^{−λt})/λ.
 ///
-/// It never stops completely; its limit is ``end(from:)``. Values are absolute, not distances from
-/// a target.
+/// The motion never stops completely; its limit is ``end(from:)``. Values are absolute, not
+/// distances from a target.
 public struct Decay: Hashable, Sendable {
   /// λ, the relative loss of velocity per second, in 1/s; above 0.
   public let rate: Double
@@ -44,10 +44,11 @@ public struct Decay: Hashable, Sendable {
       velocity: start.velocity * exp(exponent))
   }
 
-  /// The position where it comes to rest: x₀ + v₀/λ.
+  /// The position where the motion comes to rest: x₀ + v₀/λ.
   public func end(from start: MotionState) -> Double { start.value + start.velocity / rate }
 
-  /// The position where it would come to rest in steps of a millisecond: x₀ + v₀/1000·d/(1 − d).
+  /// The position where the motion would come to rest in steps of a millisecond: x₀ + v₀/1000·d/(1
+  /// − d).
   ///
   /// This is the projection of "Designing Fluid Interfaces", WWDC 2018, session 803. It is shorter
   /// than ``end(from:)`` by the distance covered in half a millisecond.
@@ -56,9 +57,10 @@ public struct Decay: Hashable, Sendable {
     start.value + start.velocity / (1000 * expm1(rate / 1000))
   }
 
-  /// The time in seconds at which it reaches `value`; nil if it never does.
+  /// The time in seconds at which the motion reaches `value`; nil if it never does.
   ///
-  /// The result is 0 for the start value. It never reaches its end, nor any value behind the start.
+  /// The result is 0 for the start value. The motion never reaches its end, nor any value behind
+  /// the start.
   public func time(toReach value: Double, from start: MotionState) -> Double? {
     let distance = value - start.value
     if distance == 0 { return 0 }
@@ -67,8 +69,8 @@ public struct Decay: Hashable, Sendable {
     return time > 0 && time.isFinite ? time : nil
   }
 
-  /// The time in seconds from which it stays within the threshold's offset of its end and below the
-  /// threshold's velocity.
+  /// The time in seconds from which the motion stays within the threshold's offset of its end and
+  /// below the threshold's velocity.
   ///
   /// Exact except for rounding. Infinite if the threshold is not above 0, 0 if the start is not
   /// finite.
@@ -81,7 +83,8 @@ public struct Decay: Hashable, Sendable {
     return max(0, near, slow) / rate
   }
 
-  /// The drag with which it ends at `target` from the same start; nil if that would differ visibly.
+  /// The drag with which the motion ends at `target` from the same start; nil if it would differ
+  /// visibly.
   ///
   /// λ′ = v₀/(target − x₀), if it is within λ/2...4λ. Within that range the change of drag is not
   /// visible.

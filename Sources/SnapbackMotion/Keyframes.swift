@@ -1,4 +1,4 @@
-/// A progress function through given values at given times, with a curve between each two.
+/// A progress function through given values at given times, with a curve between successive keys.
 ///
 /// Times are fractions of the duration. The function begins with value 0 at time 0. The last key
 /// must be at time 1 with value 1, so that the change is complete at the end.

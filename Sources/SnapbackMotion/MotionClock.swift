@@ -1,6 +1,6 @@
 public import SnapbackBasics
 
-/// A motion's local time as a function of the engine's: it runs from an anchor at a rate.
+/// Maps the engine's time to a motion's local time: the clock runs from an anchor at a rate.
 ///
 /// Rate 1 is the engine's speed, 0 is stopped, −1 runs backwards, 0.1 is slow motion.
 public struct MotionClock: Hashable, Sendable {
@@ -21,8 +21,8 @@ public struct MotionClock: Hashable, Sendable {
   /// The local time at `now`, in seconds.
   public func seconds(at now: Instant) -> Double { local + rate * now.seconds(since: anchor) }
 
-  /// The moment when the clock shows `seconds`; the anchor if that has passed,
-  /// ``Instant/distantFuture`` if it never does.
+  /// The moment when the clock shows `seconds`: the anchor if the clock showed it earlier, and
+  /// ``Instant/distantFuture`` if it never shows it.
   public func moment(of seconds: Double) -> Instant {
     let distance = seconds - local
     if distance == 0 || rate > 0 && distance < 0 || rate < 0 && distance > 0 { return anchor }

@@ -1,6 +1,6 @@
 /// The animations of iOS that scenes and commands know by name.
 public enum NamedAnimation: String, Hashable, Sendable, CaseIterable {
-  /// The motion of the keyboard, and of what makes room for it.
+  /// The motion of the keyboard, and of the views that make room for it.
   ///
   /// Mass 3, stiffness 1000, damping 500 and a duration of 0.5 s, as a developer printed them from
   /// the keyboard's layer (developer.apple.com/forums/thread/48088).

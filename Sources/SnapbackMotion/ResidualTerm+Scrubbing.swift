@@ -1,40 +1,45 @@
 public import SnapbackBasics
 
-/// The share of its way that a term has covered, and the time at which it has covered a share.
+/// The share of a term's distance that the term has covered, and the time at which it has covered a
+/// given share.
 ///
-/// The way of a term begins where the term began, or where it was last reversed.
+/// The distance, called the term's way, is measured from where the term began, or where it was last
+/// reversed, to zero.
 extension ResidualTerm {
-  /// Whether another term covers the same share of its way as this one at every time.
+  /// Whether another term covers the same share of its distance as this one at every time.
   ///
-  /// It does not if another motion was added to one of the two, such as that of a finger.
+  /// The result is false if another motion, such as that of a finger, was added to one of the two
+  /// terms.
   public func keepsStep(with other: ResidualTerm, at now: Instant) -> Bool {
     course == other.course && isReversed == other.isReversed && begin == other.begin
       && clock.seconds(at: now) == other.clock.seconds(at: now)
   }
 
-  /// The length of its way.
+  /// The length of the term's distance.
   public var length: Double { localState(after: begin).value.magnitude }
 
-  /// The share of its way that it has covered at `now`, 0…1. For repeated runs, the share of their
-  /// time.
+  /// The share of its distance that the term has covered at `now`, 0…1. For repeated runs, the
+  /// share of the term's time.
   public func share(at now: Instant) -> Double {
     share(after: secondsRun(at: now))
   }
 
-  /// The local time at which it has covered a share of its way for the first time since it began.
-  /// For repeated runs, and for a motion without a way, that share of the time.
+  /// The local time at which the term has first covered a share of its distance since it began. For
+  /// repeated runs and for a distance of 0, the local time at which that share of the time has
+  /// passed.
   public func localTime(ofShare share: Double) -> Double {
     begin + direction * time(ofShare: share)
   }
 
-  /// Seconds of local time since it began, or was last reversed.
+  /// Seconds of local time since the term began, or was last reversed.
   public func secondsRun(at now: Instant) -> Double {
     (clock.seconds(at: now) - begin).magnitude
   }
 
   private var direction: Double { isReversed ? -1 : 1 }
 
-  /// The seconds from its beginning to its end; of runs without an end, to that of the first one.
+  /// The seconds from the term's beginning to its end; for endless runs, to the end of the first
+  /// run.
   private var time: Double {
     guard isReversed, case .animation(let animation) = course else {
       return max(0, firstRun - begin)
@@ -42,7 +47,7 @@ extension ResidualTerm {
     return max(0, begin - animation.delay)
   }
 
-  /// Whether shares are those of the time.
+  /// Whether shares refer to the time instead of the distance.
   private var countsTime: Bool {
     if case .animation(let animation) = course, !animation.isSimple { return true }
     return length == 0
@@ -54,12 +59,12 @@ extension ResidualTerm {
     return min(max(progress(after: seconds), 0), 1)
   }
 
-  /// The progress `seconds` after its beginning; not limited to 0…1.
+  /// The progress `seconds` after the term's beginning; not limited to 0…1.
   private func progress(after seconds: Double) -> Double {
     1 - localState(after: begin + direction * seconds).value / localState(after: begin).value
   }
 
-  /// The seconds from its beginning after which it has covered a share.
+  /// The seconds after the term's beginning at which it has covered a share.
   private func time(ofShare share: Double) -> Double {
     guard share > 0 else { return 0 }
     guard share < 1 else { return time }
@@ -74,10 +79,11 @@ extension ResidualTerm {
     }
   }
 
-  /// A span of seconds in which it first covers a share; nil if it ends before.
+  /// A time span, in seconds, in which the term first covers a share; nil if it ends before.
   private func span(ofShare share: Double) -> (Double, Double)? {
     if case .spring(let spring) = course {
-      // Until it first passes its target, a spring turns at most once, behind its start.
+      // Before a spring first passes its target it turns at most once, on the far side of its
+      // start.
       let start = localState(after: 0)
       let end = min(spring.crossingTime(from: start).map { $0 - begin } ?? time, time)
       return progress(after: end) < share ? nil : (max(0, -begin), end)

@@ -3,8 +3,8 @@ public import SnapbackBasics
 /// One closed-form motion that ends at zero: a part of the difference between a value and its
 /// model.
 ///
-/// Terms of one value add up. A term is exactly zero from ``end`` on. Its value at any moment
-/// follows from these fields alone, so a renderer that receives them needs no frames.
+/// A value's terms add up. A term is exactly zero from ``end`` on. These fields alone determine its
+/// value at any moment, so a renderer that receives them needs no frames.
 public struct ResidualTerm: Hashable, Sendable {
   /// The law of motion.
   public enum Course: Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct ResidualTerm: Hashable, Sendable {
     case spring(Spring)
     /// Momentum that decays, from ``ResidualTerm/state``.
     case decay(Decay)
-    /// The distance ``ResidualTerm/state``, which shrinks as the animation progresses.
+    /// The distance ``ResidualTerm/state``, multiplied by the part of the animation that is left.
     case animation(Animation)
   }
 
@@ -20,16 +20,16 @@ public struct ResidualTerm: Hashable, Sendable {
   public let course: Course
   /// The offset and velocity at local time 0; the velocity is 0 for an animation.
   public internal(set) var state: MotionState
-  /// The clock of its local time.
+  /// The clock that gives the term's local time.
   public internal(set) var clock: MotionClock
-  /// The local time, in seconds, at which it is over; infinite if never.
+  /// The local time, in seconds, at which the term is over; infinite if never.
   public internal(set) var duration: Double
-  /// Whether it runs back to its start. It is then the distance covered instead of the distance
-  /// left.
+  /// Whether the term runs back to its start. Its value is then minus the distance covered, instead
+  /// of the distance left.
   public internal(set) var isReversed = false
-  /// Whether it is zero before local time 0, instead of its initial offset.
+  /// Whether the term is zero before local time 0, instead of keeping its initial offset.
   public let isLater: Bool
-  /// The controlled transaction that it belongs to; 0 for none.
+  /// The controlled transaction that the term belongs to; 0 for none.
   public let owner: UInt64
   /// The moment from which it is exactly zero.
   public internal(set) var end: Instant
@@ -37,15 +37,15 @@ public struct ResidualTerm: Hashable, Sendable {
   ///
   /// To reverse the term, the model has to move back by this amount.
   var way: Double
-  /// The local time at which it began, or was last reversed.
+  /// The local time at which the term began, or was last reversed.
   var begin: Double
 
   /// Creates a term from its parts.
   ///
   /// - Parameters:
-  ///   - duration: the local time in seconds at which it is over.
-  ///   - isLater: whether it is zero before local time 0, like the second of two pieces.
-  ///   - way: the change of the model, the old one minus the new one.
+  ///   - duration: the local time in seconds at which the term is over.
+  ///   - isLater: whether the term is zero before local time 0, like the second of two pieces.
+  ///   - way: the old model minus the new one.
   public init(
     _ course: Course, from state: MotionState, clock: MotionClock, duration: Double,
     owner: UInt64 = 0, isLater: Bool = false, way: Double = 0
@@ -61,10 +61,10 @@ public struct ResidualTerm: Hashable, Sendable {
     end = clock.moment(of: duration)
   }
 
-  /// Creates a term from a message: with the moment from which it is zero, regardless of its
-  /// course.
+  /// Creates a term from a message. `end` is the moment from which the term is zero, regardless of
+  /// its course.
   ///
-  /// - Parameter isReversed: whether it runs back to its start; only for animations.
+  /// - Parameter isReversed: whether the term runs back to its start; only for animations.
   public init(
     _ course: Course, from state: MotionState, clock: MotionClock, until end: Instant,
     isLater: Bool = false, isReversed: Bool = false
@@ -75,7 +75,7 @@ public struct ResidualTerm: Hashable, Sendable {
     self.end = end
   }
 
-  /// Whether it repeats forever and belongs to no controlled transaction.
+  /// Whether the term repeats forever and belongs to no controlled transaction.
   public var isEndless: Bool {
     guard owner == 0, case .animation(let animation) = course else { return false }
     return animation.duration == .infinity
@@ -115,8 +115,8 @@ public struct ResidualTerm: Hashable, Sendable {
     return term
   }
 
-  /// Adds the state of a term that differs only in its state; returns false if it differs
-  /// otherwise.
+  /// Adds the state of a term that differs only in its state. Returns false if the terms differ in
+  /// anything else.
   mutating func absorb(_ other: ResidualTerm) -> Bool {
     guard clock == other.clock, end == other.end, duration == other.duration,
       owner == other.owner, isReversed == other.isReversed, isLater == other.isLater,
@@ -132,10 +132,10 @@ public struct ResidualTerm: Hashable, Sendable {
     if case .decay = course { true } else { isLater }
   }
 
-  /// Whether its clock runs; a stopped term does not move and needs no frames.
+  /// Whether the term's clock runs. A stopped term does not move and needs no frames.
   public var isRunning: Bool { clock.rate != 0 }
 
-  /// Seconds of local time from `now` to its end, in the direction in which it runs.
+  /// Seconds of local time from `now` to the term's end, in the direction in which it runs.
   public func remaining(at now: Instant) -> Double {
     let seconds = clock.seconds(at: now)
     guard isReversed, case .animation(let animation) = course else {
@@ -144,7 +144,8 @@ public struct ResidualTerm: Hashable, Sendable {
     return max(0, seconds - animation.delay)
   }
 
-  /// Its length in seconds of local time; for a term that repeats forever, that of the first run.
+  /// The term's length in seconds of local time; for a term that repeats forever, that of the first
+  /// run.
   public var firstRun: Double {
     guard duration == .infinity else { return duration }
     guard case .animation(let animation) = course else { return 1 }
@@ -158,8 +159,8 @@ public struct ResidualTerm: Hashable, Sendable {
   /// An animation runs backwards. A spring restarts with its present offset and velocity. A term
   /// whose ``way`` is 0 continues.
   ///
-  /// - Parameter whole: the duration of everything that its owner moves, in seconds. A term that
-  ///   was over earlier first waits for as long as it has been over.
+  /// - Parameter whole: the duration of the owner's longest motion, in seconds. A term that ended
+  ///   before the others first waits for as long as it has been over.
   mutating func turnRound(
     rate: Double, whole: Double, threshold: RestThreshold, at now: Instant
   ) {
@@ -174,8 +175,8 @@ public struct ResidualTerm: Hashable, Sendable {
       findEnd()
     } else if case .animation(let animation) = course {
       var seconds = min(clock.seconds(at: now), max(whole, duration))
-      // A finished term counts as exactly at its end, despite rounding: the last run of an
-      // animation may have a corner there.
+      // Place a finished term exactly at its end, despite rounding: the last run of an animation
+      // may have a corner there.
       if end <= now {
         seconds = isReversed ? min(seconds, animation.delay) : max(seconds, duration)
       }
@@ -186,39 +187,41 @@ public struct ResidualTerm: Hashable, Sendable {
     way = -way
   }
 
-  /// Seconds of local time until it is over; negative if it is over.
+  /// Seconds of local time until the term is over; negative if it is over.
   func secondsLeft(at now: Instant) -> Double { duration - clock.seconds(at: now) }
 
-  /// Sets its end to `left` seconds of local time after `now`.
+  /// Moves the term's end to `left` seconds of local time after `now`.
   mutating func extend(bySeconds left: Double, at now: Instant) {
     duration = clock.seconds(at: now) + left
     findEnd()
   }
 
-  /// Sets its end.
+  /// Sets the moment from which the term is zero.
   mutating func extend(to end: Instant) {
     duration = clock.seconds(at: end)
     self.end = end
   }
 
-  /// Sets its clock. An animation that runs backwards is over when it reaches the end of its delay.
+  /// Sets the term's clock. An animation that runs backwards is over when it reaches the end of its
+  /// delay.
   mutating func setClock(_ clock: MotionClock) {
     self.clock = clock
     findEnd()
   }
 
-  /// Sets its rate from `now` on; `moved` maps moments to the new rate.
+  /// Sets the term's rate from `now` on; `moved` maps moments to the new rate.
   mutating func setRate(_ rate: Double, from now: Instant, moved: (Instant) -> Instant) {
     end = moved(end)
     if isLater, clock.seconds(at: now) < 0 {
-      // It begins exactly when the piece before it ends, to the nanosecond.
+      // The second piece begins exactly when the first one ends, to the nanosecond.
       clock = MotionClock(anchor: moved(clock.moment(of: 0)), rate: rate)
     } else {
       clock = clock.running(at: rate, from: now)
     }
   }
 
-  /// Finds its end. A stopped term is over if it is stopped at its end, to the nanosecond.
+  /// Computes the term's end. A stopped term is over if it is stopped at its end, to the
+  /// nanosecond.
   mutating func findEnd() {
     if case .animation(let animation) = course, isReversed {
       end = clock.rate > 0 ? .distantFuture : clock.moment(of: animation.delay)
@@ -229,8 +232,8 @@ public struct ResidualTerm: Hashable, Sendable {
     }
   }
 
-  /// The state for both terms together from `now` on, in this term's local time; nil if they have
-  /// different equations or are not both under way.
+  /// The state of both terms together from `now` on, in this term's local time; nil if they have
+  /// different equations or are not both running.
   func merged(with old: ResidualTerm, at now: Instant) -> MotionState? {
     guard case .spring(let spring) = course, course == old.course,
       owner == 0, old.owner == 0, !isLater, !old.isLater,

@@ -1,9 +1,9 @@
 /// The resistance of a scroll view beyond its end: how far the content follows a finger.
 ///
 /// b(x) = d·(1 − 1/(1 + c·x/d)) with x the distance of the finger beyond the end, d the dimension
-/// and c the coefficient; the formula of UIScrollView, as found by many. It is odd: b(−x) = −b(x).
-/// It depends only on the position of the finger, so the overscroll at a position is the same on
-/// the way out and back, whatever the event rate.
+/// and c the coefficient: the formula of UIScrollView, as many have measured it. The function is
+/// odd: b(−x) = −b(x). It depends only on the finger's position, so the overscroll at a position is
+/// the same on the way out and back, whatever the event rate.
 public struct RubberBand: Hashable, Sendable {
   /// c, the slope at the end of the content; 0.55 in UIKit.
   public let coefficient: Double
@@ -26,8 +26,8 @@ public struct RubberBand: Hashable, Sendable {
     self.coefficient = coefficient
   }
 
-  /// The overscroll for a finger `x` points beyond the end; below the dimension, or equal to it for
-  /// huge `x`; 0 for NaN. O(1).
+  /// The overscroll for a finger `x` points beyond the end. The result is below the dimension, or
+  /// equal to it for huge `x`; 0 for NaN. O(1).
   public func overscroll(at x: Double) -> Double {
     let pull = coefficient * (x / dimension)
     guard pull.magnitude < 1e16 else { return pull > 0 ? dimension : pull < 0 ? -dimension : 0 }
@@ -42,9 +42,9 @@ public struct RubberBand: Hashable, Sendable {
 
   /// The position of the finger for an overscroll of `b` points: d·b/(c·(d − |b|)).
   ///
-  /// Starting a grab of overscrolled content here avoids a jump. A spring may overscroll by more
-  /// than the band allows; such a `b` is clamped to (1 − 2⁻³⁰)·d, the largest with a sufficiently
-  /// precise inverse. 0 for NaN.
+  /// Starting a grab of overscrolled content at this position avoids a jump. A spring may
+  /// overscroll by more than the band allows; such a `b` is clamped to (1 − 2⁻³⁰)·d, the largest
+  /// overscroll with a sufficiently precise inverse. The result is 0 for NaN.
   public func finger(at b: Double) -> Double {
     let most = 1 - 0x1p-30
     let part = min((b / dimension).magnitude, most)

@@ -1,23 +1,24 @@
 /// The indicator of a scroll view along one axis: which part of its content is visible.
 ///
 /// The track stands for the range of the offset plus the viewport. The indicator covers the visible
-/// part of the track, but at least a least length. Beyond an end of the range it stays at that end
-/// and becomes shorter by the gap, in the scale of the track to the viewport. It is a pure function
-/// of the offset, so an indicator needs no state and no animation of its own.
+/// part of the track, but has a minimum length. When the offset is beyond an end of the range, the
+/// indicator stays at that end and becomes shorter by the overscroll times track / viewport. The
+/// indicator is a pure function of the offset, so it needs no state and no animation of its own.
 public struct ScrollIndicator: Hashable, Sendable {
-  /// The least length at an offset within the range, in points.
+  /// The minimum length at an offset within the range, in points.
   ///
-  /// UIKit documents no lengths and times of indicators. These are those of Flutter's imitation,
-  /// which were estimated by eye.
+  /// UIKit documents neither lengths nor times of indicators. The default values here are those of
+  /// Flutter's imitation, which were estimated by eye.
   public static let leastLength = 36.0
-  /// The least length beyond an end of the range, in points.
+  /// The minimum length beyond an end of the range, in points.
   public static let leastLengthBeyond = 8.0
-  /// The time that an indicator stays after the last movement, in seconds.
+  /// The time for which an indicator stays visible after the last movement, in seconds.
   public static let stay = 1.2
-  /// The time in which it fades out after that, in seconds.
+  /// The time in which the indicator then fades out, in seconds.
   public static let fade = 0.25
 
-  /// The distance from the beginning of the track, in points; 0 up to the track less ``length``.
+  /// The distance of the indicator from the beginning of the track, in points; from 0 to the
+  /// track's length minus ``length``.
   public let position: Double
   /// The length in points, above 0 and at most that of the track.
   public let length: Double

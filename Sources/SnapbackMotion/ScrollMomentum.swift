@@ -11,30 +11,30 @@ import SnapbackBasics
 /// From a release at `v` the momentum travels (v − 10)·f with f = 1/(1000·(e^{λ/1000} − 1)), 0.499
 /// for ``Decay/normal``: x(t) = x₀ + f·v·(1 − e^{−λt}) until t = ln(v/10)/λ. The bounce is
 /// x(t) = (x₀ + (v + x₀)·t)·e^{−ωt}, with x₀ beyond the end and `v` the velocity of the finger.
-/// Both meet a target on the pixel grid exactly: the velocity of the momentum is scaled by the
-/// ratio of the rounded distance to the distance, and the bounce approaches a point that is
-/// ``overshoot`` past its target. Exception: momentum that is interrupted keeps its velocity, and
-/// its duration changes instead. Source: the traces in docs/fidelity.md.
+/// Momentum and bounce both end exactly at a target on the pixel grid. The momentum's velocity is
+/// scaled by the ratio of the rounded distance to the distance, and the bounce approaches a point
+/// that is ``overshoot`` past its target. Exception: momentum that is interrupted keeps its
+/// velocity, and its duration changes instead. Source: the traces in docs/fidelity.md.
 public struct ScrollMomentum: Hashable, Sendable {
   /// The speed at which momentum stops, in points per second.
   public static let stopSpeed = 10.0
-  /// How far past its target a bounce would come to rest, in points; it ends when it reaches the
-  /// target.
+  /// The distance past its target at which a bounce would come to rest, in points. The bounce ends
+  /// when it reaches the target.
   ///
-  /// `UIScrollView` ends a bounce in the first frame less than 0.5 points from the target. With 0.4
-  /// the bounce ends at the same time on average, without a jump.
+  /// `UIScrollView` ends a bounce in the first display frame in which it is less than 0.5 points
+  /// from the target. With 0.4 the bounce ends at the same time on average, without a jump.
   public static let overshoot = 0.4
 
-  /// The greatest speed of momentum, in points per second; distances up to its end are finite.
+  /// The greatest speed of momentum, in points per second. It keeps distances finite.
   private static let speedLimit = 1e9
-  /// A larger difference from a bound is more than rounding errors, in points.
+  /// The largest distance from a bound that counts as a rounding error, in points.
   private static let slack = 1e-6
 
   /// How the motion begins.
   public enum Beginning: Hashable, Sendable {
-    /// A finger lifts: the velocity is the finger's, and changes to that of `UIScrollView`.
+    /// A finger lifts: the motion starts from the finger's velocity, adjusted as in `UIScrollView`.
     case release
-    /// A motion under way continues with its value and velocity.
+    /// A running motion continues with its value and velocity.
     case interruption
   }
 
@@ -44,11 +44,11 @@ public struct ScrollMomentum: Hashable, Sendable {
     public let lower: Double
     /// The greatest offset at rest; ∞ for none.
     public let upper: Double
-    /// The distance of two positions of rest; 0 for any position.
+    /// The distance between neighboring rest positions; 0 allows any position.
     public let grid: Double
 
     /// Creates bounds; nil unless lower ≤ upper. The bounds are rounded inward to the grid, unless
-    /// no position of rest would be left.
+    /// that would leave no rest position.
     public init?(lower: Double, upper: Double, grid: Double) {
       guard lower <= upper, grid >= 0 else { return nil }
       self.grid = grid
@@ -56,7 +56,7 @@ public struct ScrollMomentum: Hashable, Sendable {
       (self.lower, self.upper) = least <= most ? (least, most) : (lower, lower)
     }
 
-    /// The position of rest nearest to an offset.
+    /// The rest position nearest to an offset.
     func nearest(to offset: Double) -> Double {
       min(max(Self.rounded(offset, grid, .toNearestOrAwayFromZero), lower), upper)
     }
@@ -65,7 +65,7 @@ public struct ScrollMomentum: Hashable, Sendable {
       _ value: Double, _ grid: Double, _ rule: FloatingPointRoundingRule
     ) -> Double {
       guard grid > 0, value.isFinite else { return value }
-      // A bound that misses the grid only by rounding errors is on it.
+      // A bound that differs from a grid position only by rounding errors is on that position.
       let slack = rule == .up ? -ScrollMomentum.slack : rule == .down ? ScrollMomentum.slack : 0
       return ((value + slack) / grid).rounded(rule) * grid
     }
@@ -79,7 +79,7 @@ public struct ScrollMomentum: Hashable, Sendable {
     public internal(set) var state: MotionState
     /// The point at which the spring would come to rest, relative to the target.
     public let shift: Double
-    /// The time in seconds at which it reaches the target; nil if it only approaches it.
+    /// The time in seconds at which the bounce reaches the target; nil if it only approaches it.
     public let duration: Double?
   }
 
@@ -111,7 +111,8 @@ public struct ScrollMomentum: Hashable, Sendable {
     let direction: Double = start.velocity < 0 ? -1 : 1
     let speed = min(start.velocity.magnitude, Self.speedLimit)
     let bound = direction < 0 ? bounds.lower : bounds.upper
-    // In steps of a millisecond it would travel less; a motion under way has lost that already.
+    // A release uses UIKit's sum over steps of a millisecond, which is shorter than the integral;
+    // an interrupted motion has been shortened already.
     let factor =
       beginning == .release ? 1 / (1000 * expm1(decay.rate / 1000)) : 1 / decay.rate
     let way = (speed - Self.stopSpeed) * factor
@@ -125,7 +126,7 @@ public struct ScrollMomentum: Hashable, Sendable {
     var duration = log(speed / Self.stopSpeed) / decay.rate
     var velocity = (end - start.value) * decay.rate / (1 - Self.stopSpeed / speed)
     if beginning == .interruption {
-      // A motion under way keeps its velocity, and reaches the grid a little sooner or later.
+      // An interrupted motion keeps its velocity, and reaches the grid a little sooner or later.
       velocity = direction * speed
       let state = MotionState(value: start.value, velocity: velocity)
       duration = decay.time(toReach: end, from: state) ?? duration
@@ -142,7 +143,7 @@ public struct ScrollMomentum: Hashable, Sendable {
     bounce = Bounce(from: MotionState(value: 0, velocity: left), spring: spring, .interruption)
   }
 
-  /// Whether neither momentum nor a bounce moves the offset: it only settles on the grid.
+  /// Whether the offset only settles on the grid, with neither momentum nor a bounce.
   public var isSettling: Bool { glideTime == 0 && bounce == nil }
 
   /// The residual terms of the motion: the momentum, the spring of the bounce, and the constant
@@ -157,7 +158,8 @@ public struct ScrollMomentum: Hashable, Sendable {
     guard var bounce else { return (glide, nil, nil) }
     var edge = now
     if glideTime > 0 {
-      // Moments are whole nanoseconds: the spring starts with the state of the decay at that one.
+      // Moments are whole nanoseconds: the spring starts with the decay's state at the rounded
+      // moment.
       edge = glide.end
       let seen = decay.state(after: glide.clock.seconds(at: edge), from: start)
       bounce.state = MotionState(value: seen.value - bounce.shift, velocity: seen.velocity)
@@ -165,7 +167,7 @@ public struct ScrollMomentum: Hashable, Sendable {
     let clock = MotionClock(anchor: edge, rate: rate)
     let duration =
       bounce.duration ?? bounce.spring.lifetime(of: bounce.state, within: threshold)
-    // Such terms never merge with others, which would change their ends.
+    // `isLater` keeps these terms from merging with others, which would change their ends.
     let spring = ResidualTerm(
       .spring(bounce.spring), from: bounce.state, clock: clock, duration: duration, isLater: true)
     let shift = ResidualTerm(
@@ -185,7 +187,7 @@ extension ScrollMomentum.Bounce {
     let side: Double = start.value < 0 || start.value == 0 && start.velocity < 0 ? -1 : 1
     let far = -side * ScrollMomentum.overshoot
     let seen = MotionState(value: start.value - far, velocity: start.velocity)
-    // Otherwise it would pass the target too fast to end there.
+    // If `pull` is not above 0, the bounce would pass the target too fast to end there.
     let pull = side * (seen.velocity + spring.decayRate * seen.value)
     guard spring.isCritical, pull > 0 else {
       (state, shift, duration) = (start, 0, nil)
@@ -198,11 +200,12 @@ extension ScrollMomentum.Bounce {
   /// The last time at which (c + p·t)·e^{−ωt} is the overshoot, for c at least the overshoot and p
   /// above 0.
   ///
-  /// The logarithm of the ratio is concave. Newton's method from a time that is late stays late and
-  /// converges; it ends when rounding stops it.
+  /// The logarithm of the ratio of both sides is concave. Newton's method that starts too late
+  /// therefore stays too late and converges; it ends when rounding stops it.
   private static func time(from value: Double, pull: Double, rate: Double) -> Double {
     let least = ScrollMomentum.overshoot
-    // e^{−ωt/2}·(c + p/ω) is larger, as t·e^{−ωt/2} is at most 2/(e·ω); it crosses here.
+    // t·e^{−ωt/2} is at most 2/(e·ω), so e^{−ωt/2}·(c + p/ω) is an upper bound. This is where the
+    // bound equals the overshoot.
     var time = 2 / rate * log((value + pull / rate) / least)
     for _ in 0..<40 {
       let rest = value + pull * time

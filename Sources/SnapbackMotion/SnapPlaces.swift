@@ -19,9 +19,9 @@ public struct SnapPlaces: Hashable, Sendable {
 
   /// The index in ``places`` of the target of a motion that is released at `position`.
   ///
-  /// The target is the point nearest to the end of `decay`; of two equally near, the one further
-  /// along the velocity, then the first. Nil if there are no points or the release is not finite.
-  /// O(points), no allocation.
+  /// The target is the point nearest to the end of `decay`. If two points are equally near, the one
+  /// further along the velocity is chosen, then the first in the list. Nil if there are no points
+  /// or the release is not finite. O(points), no allocation.
   public func index(
     from position: Point, velocity: Vector, decay: Decay = .normal
   ) -> Int? {

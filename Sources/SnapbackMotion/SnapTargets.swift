@@ -19,14 +19,16 @@ public struct SnapTargets: Hashable, Sendable {
 
   /// Restrictions of the choice.
   public struct Rule: Hashable, Sendable {
-    /// Whether it goes at most one value beyond that of the start, like paging.
+    /// Whether the motion goes at most one value beyond that of the start, like paging.
     public var onePageAtMost: Bool
-    /// Whether a flick may not end behind the start, against its direction.
+    /// Whether a flick may not end behind the start. It then goes at least to the first value that
+    /// is not behind the start.
     public var neverBehindStart: Bool
-    /// Whether a flick may not end behind the release, against its direction: it goes to the next
-    /// value in its direction at least.
+    /// Whether a flick may not end behind the release. It then goes at least to the next value in
+    /// its direction.
     public var neverTurnsBack: Bool
-    /// The speed per second below which a release is not a flick: then only its position counts.
+    /// The speed per second below which a release is not a flick. Without a flick only the position
+    /// determines the target.
     public var velocityFloor: Double
 
     /// Creates a rule; by default there are no restrictions.
@@ -43,10 +45,10 @@ public struct SnapTargets: Hashable, Sendable {
 
   /// The index in ``points`` of the target of a motion that is released in `release`.
   ///
-  /// The target is the value nearest to the end of `decay`; of two equally near, the one in the
-  /// direction of the motion, or the lower one without a velocity. `start` is the value at the
-  /// beginning of the gesture, for the rules that refer to it; by default that of the release. Nil
-  /// if there are no values or the release is NaN. O(log values), no allocation.
+  /// The target is the value nearest to the end of `decay`. If two values are equally near, the one
+  /// in the direction of the motion is chosen, or the lower one without a velocity. `start` is the
+  /// value at the beginning of the gesture, for the rules that refer to it; by default that of the
+  /// release. Nil if there are no values or the release is NaN. O(log values), no allocation.
   public func index(
     from release: MotionState, start: Double? = nil, decay: Decay = .normal, rule: Rule = Rule()
   ) -> Int? {

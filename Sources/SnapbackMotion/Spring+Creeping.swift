@@ -7,9 +7,9 @@
 /// Settling of critically damped and over-damped springs.
 ///
 /// Offset and velocity are both f(t) = (a·e^{−st} + b·e^{−ft})/(f − s) with the slow decay rate s
-/// and the fast one f. If a and b have the same sign, f has no zero. Otherwise it has at most one
-/// zero z, before or after the start, and f(t) = a·e^{−sz}·S(t − z): it rises to one peak and
-/// decays.
+/// and the fast rate f. If a and b have the same sign, f(t) has no zero. Otherwise it has at most
+/// one zero z, before or after the start, and f(t) = a·e^{−sz}·S(t − z): after the zero, f(t) rises
+/// to one peak and decays.
 extension Spring {
   /// ``settleTime(from:within:)`` for D ≥ 0.
   func creepingTime(from start: MotionState, within threshold: RestThreshold) -> Double {
@@ -63,14 +63,15 @@ private struct CreepingRates {
     let scale = part.epsilon * width
     let (ra, rb) = (part.a / scale, part.b / scale)
     guard slow > 0 || ra < 1 else { return .infinity }
-    // The times at which each part alone reaches the threshold; the sum reaches it later. ln is
-    // convex on such a sum, so Newton's step from there also stays below.
+    // The times at which each part alone equals the threshold; their sum reaches it later. ln is
+    // convex on such a sum, so Newton's step from the later of these times also stays too early.
     let timeA = slow > 0 ? log(ra) / slow : -.infinity
     let timeB = log(rb) / fast
     var t = max(0, timeA, timeB)
     var (pa, pb) = (ra * exp(-slow * t), rb * exp(-fast * t))
-    // At a time that is too early, one part leaves too little of the threshold for the other, which
-    // then reaches its share too late.
+    // At a time that is too early, one part is too large and leaves too little of the threshold for
+    // the other part. The time at which the other part shrinks to that remainder is therefore an
+    // upper bound.
     if fast * pb < 0.5 * slow { return t + pb / ((1 - pb) * slow) }
     if pa < 0.5 { return timeB - log1p(-pa) / fast }
     let sum = pa + pb
@@ -79,13 +80,13 @@ private struct CreepingRates {
     pa *= exp(-slow * step)
     pb *= exp(-fast * step)
     var best = Double.infinity
-    // Only if 1 − p has enough significant digits.
+    // Use each bound only if 1 − p has enough significant digits.
     if 1 - pa > 1e-11 { best = timeB - log((1 - pa) * 0.99) / fast }
     if 1 - pb > 1e-4, slow > 0 { best = min(best, timeA - log1p(-pb) / slow) }
     return max(0, best)
   }
 
-  /// The bound for pure drag with b ≤ 0, a motion that ends at a/(f − s).
+  /// The bound for pure drag with b ≤ 0. Such a motion ends at a/(f − s).
   func endlessBound(_ part: CreepingPart) -> Double {
     if part.a > width * part.epsilon { return .infinity }
     return part.level < -part.epsilon ? log(-part.level / part.epsilon) / fast : 0
@@ -104,7 +105,7 @@ private struct CreepingTail {
 
   init(_ rates: CreepingRates) {
     (slow, fast, width) = (rates.slow, rates.fast, rates.width)
-    // 2·artanh(h)/(f − s) with h = (f − s)/(f + s); near critical damping by its series.
+    // 2·artanh(h)/(f − s) with h = (f − s)/(f + s); near critical damping its series is used.
     let sum = slow + fast
     let h = width / sum
     if h < 0.02 {
@@ -131,14 +132,14 @@ private struct CreepingTail {
       // level + growth·t ≤ level·e^{growth·t/level}
       return max(0, log(part.level / part.epsilon) / (slow + part.b / part.level))
     }
-    // ln(a·e^{−sz}/(f·ε)); the peak is e^{−s·turn} of that.
+    // ln(a·e^{−sz}/(f·ε)); for the peak the logarithm is smaller by s·turn.
     let depth = log(part.a / (fast * part.epsilon)) - slow * zero
     if depth <= slow * turn { return headBound(part, zero: zero) }
     // S(t)·e^{st} = (1 − e^{−wt})/w is at most 1/w and at most t. Far from critical damping it is
     // close to 1/w, and −ln(1 − s/f) is at most s/f/(1 − s/f).
     if spread > 2 { return max(0, zero + (depth + slow / width) / slow) }
     var time = lambertBound(depth + spread) / slow
-    // For wt < 1, (1 − e^{−wt})/w is closest to t, from which it differs by at most wt/2.
+    // For wt < 1, (1 − e^{−wt})/w is close to t; the difference is at most a share wt/2.
     if width * time > 0.05 {
       if width * time > 1 { time = (depth + log(fast / width)) / slow }
       // Newton's step on ln S, which is concave: the result stays above.

@@ -27,7 +27,7 @@ extension Spring {
   /// Creates the spring of Motion's `visualDuration` and `bounce`.
   ///
   /// ω₀ = 2π/(1.2·visualDuration), and ζ = 1 − bounce, clamped to 0.05...1. Apart from the bounce,
-  /// a motion from rest visibly arrives after the visual duration in seconds.
+  /// a motion from rest visibly arrives after the visual duration, which is in seconds.
   public init(visualDuration: Double, bounce: Double) throws(MotionError) {
     try MotionError.require(
       visualDuration >= Self.shortestResponse, "visualDuration", visualDuration,

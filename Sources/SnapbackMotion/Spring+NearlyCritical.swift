@@ -22,7 +22,7 @@ extension Spring {
     guard let offset = nearlyCriticalBound(level: x, growth: p, epsilon: threshold.offset)
     else { return nil }
     // Past the peak |v| = |x|·(β − ω·cot ω(t − z)). That is at most 1.04·β·|x| up to ωt = 1, and
-    // everything later is within e^{−20} of the threshold.
+    // all later values are within e^{−20} of the threshold.
     if offset.isPastPeak, 1.05 * decayRate * threshold.offset <= threshold.velocity {
       return offset.time
     }
@@ -33,8 +33,8 @@ extension Spring {
     return max(offset.time, velocity.time)
   }
 
-  /// The bound for the offset or the velocity with growth ≥ 0, and whether it is in the fall after
-  /// the last relevant peak; nil beyond ωt = 1/2.
+  /// The bound for the offset or the velocity with growth ≥ 0, and whether it is on the decline
+  /// after the last relevant peak; nil beyond ωt = 1/2.
   private func nearlyCriticalBound(
     level: Double, growth: Double, epsilon: Double
   ) -> (time: Double, isPastPeak: Bool)? {

@@ -6,7 +6,7 @@
 
 /// Springs from physical constants and from a response.
 extension Spring {
-  /// The shortest accepted response, in seconds: a thousandth of a frame at 60 Hz.
+  /// The shortest accepted response, in seconds: a thousandth of a display frame at 60 Hz.
   public static let shortestResponse = 1.6e-5
 
   /// Creates the spring with mass m > 0, stiffness k ≥ 0 and damping c ≥ 0, in coherent units.
@@ -99,7 +99,7 @@ extension Spring {
 
   /// The critically damped spring with a response in seconds, clamped to 1 ms…60 s.
   ///
-  /// For constants in code: it does not throw.
+  /// Does not throw, so that code can define constants with it.
   public static func critical(response: Double) -> Spring {
     let frequency = 2 * .pi / (response.isNaN ? 1 : min(max(response, 0.001), 60))
     return Spring(

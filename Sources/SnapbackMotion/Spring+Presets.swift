@@ -88,7 +88,7 @@ extension Spring {
 extension Spring {
   /// The spring that takes up a velocity when a value is stopped: critically damped and short.
   ///
-  /// Stopping a view dead would make a step in velocity. With this spring, a view at 1000 pt/s
-  /// moves on by v/(e·ω₀) = 5.9 pt and is at rest after 0.1 s.
+  /// A view that is stopped without this spring has a step in its velocity. With the spring, a view
+  /// at 1000 pt/s continues for v/(e·ω₀) = 5.9 pt and is at rest after 0.1 s.
   public static let catching = Spring.critical(response: 0.1)
 }

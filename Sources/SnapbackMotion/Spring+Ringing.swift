@@ -29,8 +29,8 @@ extension Spring {
         sine: -(decayRate * start.velocity + stiffness * start.value) / ringing.frequency,
         amplitude: amplitude * angularFrequency, epsilon: threshold.velocity)
     }
-    // Start with the quantity that is usually outside for longer. The envelope of the other one
-    // often shows that it is within the threshold by then, or soon after.
+    // Start with the quantity that usually exceeds its threshold for longer. The envelope of the
+    // other quantity often shows that it is within its threshold by then, or soon after.
     let isOffsetFirst = angularFrequency * threshold.offset <= threshold.velocity
     let time = isOffsetFirst ? offset() : velocity()
     let rest =
@@ -63,8 +63,9 @@ private struct Ringing {
     let ratio = decayRate / frequency
     let size = level.magnitude
     let sine = level < 0 ? -sine : level > 0 ? sine : sine.magnitude
-    // The zero next to the start, as an angle: the one before it if the motion has come from there,
-    // else the one after it. Pieces are counted from it, so that it is exact.
+    // The zero next to the start, as an angle: the last zero before the start if the motion has
+    // passed one within this piece, otherwise the first zero after it. Counting pieces from this
+    // zero keeps it exact.
     let angle = atan2(size, sine.magnitude)
     let anchor = sine < 0 ? angle : -angle
     let first: Double = sine < 0 ? -1 : 0
@@ -73,8 +74,9 @@ private struct Ringing {
     let rest = phase - piece * .pi
     var best = envelope
     if rest >= .pi / 2 {
-      // Where the sine is 1 the motion is still outside. From there the sine has to fall to the
-      // ratio of threshold to envelope at that point, which is a lower bound of later ratios.
+      // Where the sine is 1 the motion is still outside. From this time on, the sine has to fall to
+      // the ratio of the threshold to the envelope. The ratio at this time is a lower bound of
+      // later ratios.
       best = min(best, (anchor + (piece + 1) * .pi) / frequency - arc(ratio * (rest - .pi / 2)))
     } else if exp(ratio * (peak - rest)) * angularFrequency >= frequency {
       // The peak of this piece is within the threshold, so the last crossing is in the previous

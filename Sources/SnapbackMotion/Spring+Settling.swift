@@ -7,13 +7,14 @@ public struct RestThreshold: Hashable, Sendable {
 
   /// Creates a threshold; the default velocity is one `offset` per 16 ms.
   ///
-  /// The ratio is that of Android's `SpringForce`: within a frame nothing moves visibly.
+  /// The default ratio is that of Android's `SpringForce`: within one display frame the motion is
+  /// invisible.
   public init(offset: Double, velocity: Double? = nil) {
     self.offset = offset
     self.velocity = velocity ?? offset * 62.5
   }
 
-  /// The threshold reduced by more than the rounding errors of a bound.
+  /// The threshold, narrowed by more than the rounding errors of a bound.
   fileprivate var narrowed: RestThreshold {
     let factor = 1 - 0x1p-30
     return RestThreshold(offset: offset * factor, velocity: velocity * factor)
@@ -22,12 +23,15 @@ public struct RestThreshold: Hashable, Sendable {
 
 extension Spring {
   /// A time in seconds after which the motion from `start` stays within `threshold`.
+  ///
   /// The result is never too early. Let t be the last time at which the motion is outside the
   /// threshold: if t > 1/ω₀, the result is at most 2.2·t, unless a turning point is within a
-  /// billionth of the threshold. Infinite if
-  /// the motion does not decay (no damping, or no stiffness and an end outside the threshold) and
-  /// for a threshold that is not above 0; 0 for a start that is not finite. An infinite part of the
-  /// threshold is always met. O(1): a handful of logarithms, no search, no allocation.
+  /// billionth of the threshold.
+  ///
+  /// The result is infinite if the motion does not decay (no damping, or no stiffness and an end
+  /// outside the threshold), and for a threshold that is not above 0. It is 0 for a start that is
+  /// not finite. An infinite part of the threshold is always met. O(1): a handful of logarithms, no
+  /// search, no allocation.
   public func settleTime(from start: MotionState, within threshold: RestThreshold) -> Double {
     guard start.isFinite, start.value != 0 || start.velocity != 0 else { return 0 }
     guard threshold.offset > 0, threshold.velocity > 0 else { return .infinity }
@@ -36,11 +40,11 @@ extension Spring {
       : creepingTime(from: start, within: threshold.narrowed)
   }
 
-  /// How long a motion from `start` is kept, in seconds: until it is no longer visible.
+  /// The time for which a motion from `start` is kept, in seconds: until it is no longer visible.
   ///
-  /// A motion that is invisible from the start is kept until a thousandth of it is left, if that
-  /// happens. Ending it immediately would be a jump, and many small motions that add up would never
-  /// be drawn.
+  /// A motion that is invisible from the start is kept until a thousandth of it is left, if it
+  /// decays that far. Ending it immediately would be a jump, and many small motions that add up
+  /// would never be drawn.
   func lifetime(of start: MotionState, within threshold: RestThreshold) -> Double {
     let time = settleTime(from: start, within: threshold)
     guard time == 0, start != .rest else { return time }

@@ -17,8 +17,8 @@ extension Spring {
   /// The first turning time after the start: the least t > 0 with velocity 0.
   ///
   /// An under-damped motion turns repeatedly, every half period. Any other motion turns at most
-  /// once: if the velocity leads away from the target, or toward it fast enough to pass it. Nil if
-  /// it does not turn. O(1), no allocation.
+  /// once: if its velocity leads away from the target, or is high enough toward the target to pass
+  /// it. Nil if the motion does not turn. O(1), no allocation.
   public func turningTime(from start: MotionState) -> Double? {
     // v(t) = v₀·C − (βv₀ + ω₀²x₀)·S, and s_fast·s_slow = ω₀².
     firstZero(

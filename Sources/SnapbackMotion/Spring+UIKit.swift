@@ -9,17 +9,17 @@ extension Spring {
   /// Creates the spring of UIKit's
   /// `animate(withDuration:delay:usingSpringWithDamping:initialSpringVelocity:)`.
   ///
-  /// The duration T is the time in which the motion shrinks to ε = 0.001 of the distance, by one
-  /// part of its equation:
+  /// The duration T is the time in which one part of the spring's equation shrinks to ε = 0.001 of
+  /// the distance:
   ///
   /// - ζ < 1: |(ζω₀ − v)/(ω₀√(1 − ζ²))|·e^{−ζω₀T} = ε;
   /// - ζ = 1: |1 + (ω₀ − v)T|·e^{−ω₀T} = ε.
   ///
-  /// The spring has the greatest root ω₀ at which the part is positive, or else the only one at
-  /// which it is negative. These are the stiffnesses recorded on iOS 26.1 (Tests/Fixtures/uikit).
-  /// As in UIKit, T is clamped to 0.01…10 s and ζ to at most 1; ζ is also clamped to at least 0.01,
-  /// below which the equation has no useful root. As in UIKit, the frequency is not monotone in ζ
-  /// near 1.
+  /// The spring has the greatest root ω₀ at which the expression inside the bars is positive; if
+  /// there is none, the only root at which it is negative. These are the stiffnesses recorded on
+  /// iOS 26.1 (Tests/Fixtures/uikit). As in UIKit, T is clamped to 0.01…10 s and ζ to at most 1; ζ
+  /// is also clamped to at least 0.01, below which the equation has no useful root. As in UIKit,
+  /// the frequency is not monotone in ζ near 1.
   ///
   /// - Parameter initialVelocity: v, in distances per second, positive toward the target.
   public init(
@@ -40,8 +40,8 @@ extension Spring {
 
 /// The equation for u = ω₀T of UIKit's springs: |ζu − c|·e^{−ζu} = a + bu.
 ///
-/// With v the velocity in distances per duration, c = v, a = 0 and b = ε√(1 − ζ²) for ζ < 1, and
-/// c = v − 1, a = ε and b = 0 for ζ = 1.
+/// v is the velocity in distances per duration. For ζ < 1, c = v, a = 0 and b = ε√(1 − ζ²); for ζ =
+/// 1, c = v − 1, a = ε and b = 0.
 private struct UIKitSpringEquation {
   private static let epsilon = 0.001
 
@@ -80,8 +80,7 @@ private struct UIKitSpringEquation {
     (ratio * u - c) * exp(-ratio * u) - a - b * u
   }
 
-  /// The end of the part of an interval, from its start, in which a condition holds; to the last
-  /// bit.
+  /// The end of the initial part of an interval in which `holds` is true; exact to the last bit.
   private static func bisect(_ low: Double, _ high: Double, _ holds: (Double) -> Bool) -> Double {
     var (low, high) = (low, high)
     while true {

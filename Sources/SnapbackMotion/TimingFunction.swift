@@ -1,7 +1,7 @@
 /// The progress of a change over time: from 0, the old value, to 1, the new one.
 ///
-/// It does not contain the distance: the same function carries every number of a transaction, so
-/// linear equations between them stay satisfied while they move.
+/// The function does not contain the distance: the same function moves every number of a
+/// transaction, so linear equations between these numbers stay satisfied while they move.
 public enum TimingFunction: Hashable, Sendable {
   /// A spring with a relative initial velocity.
   ///
@@ -15,8 +15,8 @@ public enum TimingFunction: Hashable, Sendable {
 
   /// The progress `seconds` after the start, and its rate per second.
   ///
-  /// Before the start it is 0 with rate 0. A spring may exceed 1 and return. O(1), except O(log n)
-  /// for keyframes; no allocation.
+  /// Before the start, progress and rate are 0. A spring may exceed 1 and return. O(1), except
+  /// O(log n) for keyframes; no allocation.
   public func progress(after seconds: Double) -> MotionState {
     guard seconds > 0 else { return .rest }
     switch self {
@@ -50,7 +50,7 @@ public enum TimingFunction: Hashable, Sendable {
   /// The time after which the change looks complete, in seconds: a spring's response or a curve's
   /// duration.
   ///
-  /// A spring continues to settle after it. SwiftUI distinguishes the two moments, too
+  /// A spring continues to settle after this time. SwiftUI distinguishes the two moments, too
   /// (`animation(_:completionCriteria:)`).
   public var logicalDuration: Double {
     guard case .spring(let spring, _) = self else { return duration }

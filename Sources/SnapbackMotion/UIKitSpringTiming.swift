@@ -1,7 +1,7 @@
 /// UIKit's spring with its relative initial velocity, for code ported from UIKit.
 ///
 /// UIKit gives the initial velocity in distances per second: velocity / (target − value), positive
-/// toward the target. Velocities in this module are absolute; this type holds the relative one
+/// toward the target. Velocities in this module are absolute; this type stores the relative one
 /// until the distance is known.
 public struct UIKitSpringTiming: Hashable, Sendable {
   /// The spring of the motion.
