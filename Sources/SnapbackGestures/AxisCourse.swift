@@ -1,12 +1,12 @@
 /// The direction of a contact on one axis, and its last turn.
 ///
-/// A turn counts once the contact has come back from its farthest position by more than the play
-/// that noise has. The turn is then at that farthest position, so the samples since it contain only
-/// the new direction.
+/// A turn is recognized once the contact has moved back from its farthest position by more than the
+/// play, a distance that noise may cause. The turn is then placed at that farthest position, so the
+/// samples since the turn contain only the new direction.
 struct AxisCourse: Sendable {
   /// 1 or −1, or 0 before the first movement.
   private(set) var direction = 0.0
-  /// The time of the last turn, in nanoseconds; of the first sample before any.
+  /// The time of the last turn, in nanoseconds; before any turn, the time of the first sample.
   private(set) var turnTime: UInt64 = 0
   private var farthest = 0.0
   private var farthestTime: UInt64 = 0
@@ -22,7 +22,8 @@ struct AxisCourse: Sendable {
     farthestTime = time
   }
 
-  /// Takes the position of a sample.
+  /// Updates the direction with the position of a sample, in points. `play` is the distance that
+  /// the contact may move back without a turn.
   @inline(__always)
   mutating func follow(_ position: Double, _ time: UInt64, play: Double) {
     let way = (position - farthest) * direction
@@ -43,18 +44,19 @@ struct AxisCourse: Sendable {
 struct FingerCourse: Sendable {
   var across = AxisCourse()
   var down = AxisCourse()
-  /// The mean difference between a step and the one before it, scaled to the same time, in points.
+  /// The mean difference between successive steps, scaled to the same time, in points.
   private(set) var noise = 0.0
 
-  /// Takes the difference between a step and what the last speed predicts. A single surprise, as at
-  /// a turn, counts a quarter of its step at most.
+  /// Updates the noise with a step and `surprise`, the difference between the step and the one that
+  /// the last speed predicts. A single large surprise, as at a turn, adds at most a quarter of its
+  /// step.
   @inline(__always)
   mutating func note(_ step: Double, _ surprise: Double) {
     noise += 0.25 * (min(surprise, 4 * noise + 0.25 * step) - noise)
   }
 
-  /// How far a contact may come back without having turned: the noise, and a tenth of its step,
-  /// by which a finger that moves along one axis may stray on the other.
+  /// The distance that a contact may move back without a turn: the noise plus a tenth of `step`,
+  /// because a finger that moves along one axis may stray that far on the other.
   @inline(__always)
   func play(_ step: Double) -> Double { noise + 0.1 * step }
 }

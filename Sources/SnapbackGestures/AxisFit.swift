@@ -1,4 +1,4 @@
-/// The sums of the normal equations for a parabola on one axis, with the steps that bound it.
+/// The sums of the normal equations for a parabola on one axis, and the steps that bound its slope.
 struct AxisFit {
   /// The fastest step along the axis, in points per second.
   var fastest = 0.0
@@ -16,15 +16,15 @@ struct AxisFit {
   private var t2p = 0.0
   private var pp = 0.0
 
-  /// A line, and the parabola's part of the slope at time zero.
+  /// A fitted line, and the share of the parabola in the slope at time zero.
   private struct Solution {
     /// The slope of the line.
     var line = 0.0
-    /// The part of the slope that the curvature adds, after it was shrunk.
+    /// The part of the slope that the curvature adds, reduced for the curvature's own uncertainty.
     var bend = 0.0
     /// The variance of the positions.
     var scatter = 0.0
-    /// The variance of the slope for a variance of one of the positions.
+    /// The ratio of the slope's variance to the variance of one position.
     var gain = 0.0
   }
 
@@ -44,11 +44,12 @@ struct AxisFit {
     pp += offset * offset
   }
 
-  /// Returns the slope at time zero, within the bounds: along `direction`, which is 1 or −1, and at
-  /// most as fast as the fastest step.
+  /// Returns the slope at time zero. It points along `direction`, which is 1 or −1, and is at most
+  /// as fast as the fastest step.
   ///
-  /// A finger does not stop within a step: the slope is at least 0.3 of the newest step. Through
-  /// three samples the parabola is exact and swings most, so there it is at least 0.6 of it.
+  /// A finger does not stop within a step, so the slope is at least 0.3 of the newest step. Through
+  /// three samples the parabola is exact and swings most; there the slope is at least 0.6 of the
+  /// newest step.
   func slope(_ direction: Double, _ noise: Double) -> Double {
     guard n >= 2 else { return 0 }
     let solution = solution(noise)
@@ -67,11 +68,11 @@ struct AxisFit {
     return 0.7225 * (solution.gain * solution.scatter + bend * bend + missed * missed)
   }
 
-  /// Solves the normal equations in orthogonal form: a line, and the square without its line.
+  /// Solves the normal equations in orthogonal form: a line, and the square with its line removed.
   ///
   /// The variance of the positions is estimated from the residuals and, with the weight of three
   /// samples, from the noise of the stream and a jitter of 0.4 ms. The curvature is multiplied by
-  /// one minus half its own variance over its square.
+  /// one minus half the ratio of its variance to its square.
   private func solution(_ noise: Double) -> Solution {
     let share = 1 / n
     let xx = t2 - t * t * share
@@ -86,7 +87,7 @@ struct AxisFit {
     let tilt = xs / xx
     let ss = t4 - t2 * t2 * share
     let uu = ss - tilt * xs
-    // If the times are so close together that rounding dominates, a line has to do.
+    // If the times are so close together that rounding dominates, fit a line.
     guard uu > 1e-9 * ss else { return solution }
     let uy = t2p - t2 * p * share - tilt * xy
     let curvature = uy / uu

@@ -1,20 +1,21 @@
 import SnapbackBasics
 
-/// The last position changes of a contact, and the velocity that they bound.
+/// The last positions of a contact, and a velocity estimate that they bound.
 ///
-/// The strategy ``VelocityStrategy/boundedFit``. On each axis a parabola is fitted to the samples
-/// since the last turn, at most 65 ms and ``capacity`` samples back. Its curvature counts as far as
-/// it exceeds its own uncertainty, so a trembling finger gets a line. The result never opposes the
+/// This is the strategy ``VelocityStrategy/boundedFit``. On each axis a parabola is fitted to the
+/// samples since the last turn, at most 65 ms and ``capacity`` samples back. The curvature is
+/// reduced for its own uncertainty, so a trembling finger gets a line. The result never opposes the
 /// movement since the turn and never exceeds the fastest step of the window.
 ///
-/// - **Samples** are positions that differ from the last one. A report with the same position, as
-///   for a change of pressure or of another contact, adds nothing.
-/// - **Groups**: samples less than ``groupTime`` after the first of a group are one sample with the
-///   position and time of the last, so faster streams keep every second to sixth report.
+/// - **Samples** are positions that differ from the last one. A report with an unchanged position,
+///   such as a change of pressure or of another contact, adds nothing.
+/// - **Groups**: samples that arrive within ``groupTime`` of the first one form a group. A group is
+///   one sample with the position and time of its last report, so faster streams keep every second
+///   to sixth report.
 /// - **Rest**: without movement the velocity keeps its value for 1.5 of the stream's own intervals,
 ///   then falls linearly to zero at ``stopSpan``. A longer gap discards the samples before it.
 struct BoundedFit: Sendable {
-  /// One position, and the speed since the sample before it.
+  /// One position, and the speed since the previous sample.
   struct Sample: Sendable {
     /// Nanoseconds.
     var time: UInt64 = 0
@@ -25,19 +26,21 @@ struct BoundedFit: Sendable {
     var ySpeed = 0.0
   }
 
-  /// The most samples that are kept; a power of two, because the storage is a ring.
+  /// The maximum number of samples that are kept; a power of two, because the storage is a ring.
   static let capacity = 8
-  /// How long a group accepts samples, in nanoseconds: streams up to 190 Hz keep every report.
+  /// The time during which a group accepts samples, in nanoseconds: streams up to 190 Hz keep every
+  /// report.
   static let groupTime: UInt64 = 5_200_000
-  /// How long the first group accepts samples, in nanoseconds; shorter, so that a short flick has a
-  /// velocity. Panels send the two halves of a scan about 2 ms apart.
+  /// The time during which the first group accepts samples, in nanoseconds. It is shorter, so that
+  /// a short flick has a velocity. Panels send the two halves of a scan about 2 ms apart.
   static let firstGroupTime: UInt64 = 3_000_000
-  /// The age of the oldest sample that counts, in nanoseconds; three samples always count.
+  /// The maximum age of the samples that are fitted, in nanoseconds; the newest three are always
+  /// fitted.
   static let horizon: UInt64 = 65_000_000
-  /// The least silence after which a finger counts as still, in nanoseconds.
+  /// The minimum silence after which a finger is considered still, in nanoseconds.
   static let leastStopSpan: UInt64 = 40_000_000
-  /// The longest gap that can be the interval of a stream, in nanoseconds: panels report at 18 Hz
-  /// and more. A longer first gap is a finger that rested.
+  /// The longest gap that is taken for a stream's interval, in nanoseconds: panels report at 18 Hz
+  /// and more. A longer first gap means that the finger rested.
   static let longestInterval: UInt64 = 100_000_000
   /// Positions farther from the origin than this are ignored, so that no product overflows.
   static let reach = 1e9
@@ -53,10 +56,10 @@ struct BoundedFit: Sendable {
   private var groupStart: UInt64 = 0
   /// The time between samples, smoothed; zero while it is unknown.
   private var interval: UInt64 = 0
-  /// The silence after which the finger counts as still, in nanoseconds: 2.5 intervals, at least
-  /// ``leastStopSpan``.
+  /// The silence after which the finger is considered still, in nanoseconds: 2.5 intervals, but at
+  /// least ``leastStopSpan``.
   private(set) var stopSpan = Self.leastStopSpan
-  /// The directions and the noise with the newest sample, and without it.
+  /// The directions and the noise, including the newest sample; ``courseBefore`` excludes it.
   private var course = FingerCourse()
   private var courseBefore = FingerCourse()
 
@@ -65,10 +68,10 @@ struct BoundedFit: Sendable {
     samples = Array(repeating: Sample(), count: Self.capacity)
   }
 
-  /// The time of the last movement; nil if there is no velocity.
+  /// The time of the newest sample; nil if there are not enough samples for a velocity.
   var lastMovement: UInt64? { count > 1 ? samples[newest].time : nil }
 
-  /// Removes all samples, and what is known of the stream.
+  /// Removes all samples, the stream's interval and the noise.
   mutating func reset() {
     count = 0
     interval = 0
@@ -78,8 +81,8 @@ struct BoundedFit: Sendable {
 
   /// Adds a position. O(1), no allocation.
   ///
-  /// A sample that is not later than the last one replaces its position. A step back of the clock
-  /// by more than ``stopSpan`` discards the samples.
+  /// A position with a time that is not later than the last one replaces the newest sample's
+  /// position. If the clock steps back by more than ``stopSpan``, the samples are discarded.
   mutating func add(_ position: Point, at time: Instant) {
     guard position.x.magnitude <= Self.reach, position.y.magnitude <= Self.reach else { return }
     let now = time.nanoseconds
@@ -100,7 +103,7 @@ struct BoundedFit: Sendable {
     append(position, now, after: last)
   }
 
-  /// Whether a gap tells the interval of a stream that is slower than 25 Hz.
+  /// Whether `gap` is the first interval of a stream that is slower than 25 Hz.
   private func isFirstGap(_ gap: UInt64) -> Bool {
     count == 1 && interval == 0 && gap <= Self.longestInterval
   }
@@ -133,7 +136,7 @@ struct BoundedFit: Sendable {
     place(position, time, after: before, isSecond: count == 2)
   }
 
-  /// Writes the newest sample and its effect on the course.
+  /// Writes the newest sample and updates the course with it.
   @inline(__always)
   private mutating func place(
     _ position: Point, _ time: UInt64, after last: Sample, isSecond: Bool
@@ -153,8 +156,8 @@ struct BoundedFit: Sendable {
       time: time, x: position.x, y: position.y, xSpeed: dx * rate, ySpeed: dy * rate)
   }
 
-  /// Smooths the interval: it follows shorter gaps at once or fast, and longer ones slowly, because
-  /// a slow finger does not change its position with every report.
+  /// Smooths the interval. Shorter gaps change it immediately or quickly, and longer ones slowly,
+  /// because a slow finger does not change its position in every report.
   private mutating func learn(_ gap: UInt64) {
     if interval == 0 || gap < interval / 5 * 2 {
       interval = gap
@@ -186,9 +189,9 @@ extension BoundedFit {
   /// Returns the standard error of the velocity at `now` on each axis, in points per second; zero
   /// if there is no velocity. O(capacity), no allocation.
   ///
-  /// It contains the scatter of the samples, the uncertainty of the curvature, and 5 % of the
-  /// fastest step for what a parabola cannot follow. While the velocity falls without movement, the
-  /// part that it has lost is uncertain, too.
+  /// The error consists of the scatter of the samples, the uncertainty of the curvature, and 5 % of
+  /// the fastest step for movements that a parabola cannot fit. While the velocity falls without
+  /// movement, the lost part of the velocity is added as an error, too.
   func standardError(at now: Instant) -> Vector {
     let share = share(at: now)
     guard share > 0 else { return .zero }
@@ -202,7 +205,7 @@ extension BoundedFit {
       dy: (y.variance(course.noise) + dy * dy).squareRoot())
   }
 
-  /// The part of the velocity that is left after the time since the last movement, 0…1.
+  /// The share of the velocity that is left after the time since the last movement, 0…1.
   private func share(at now: Instant) -> Double {
     guard let last = lastMovement else { return 0 }
     let silence = now.nanoseconds > last ? now.nanoseconds - last : 0
@@ -227,7 +230,7 @@ extension BoundedFit {
       let age = newestTime - sample.time
       guard sample.time >= turn, age <= Self.horizon || back < 3 else { break }
       let (position, speed) = axis(sample)
-      // The speed of a sample belongs to the window if the sample before it does.
+      // The speed of a sample is used only if the previous sample is also in the window.
       fit.fastest = max(fit.fastest, step)
       fit.largestSquare = max(fit.largestSquare, square)
       step = speed.magnitude

@@ -19,14 +19,14 @@ public struct DragWays: OptionSet, Hashable, Sendable {
   /// All four directions.
   public static let all: DragWays = [.left, .right, .up, .down]
 
-  /// The directions of the components of a movement that are not zero.
+  /// The directions of a movement's nonzero components.
   public init(of way: Vector) {
     self = []
     if way.dx < 0 { insert(.left) } else if way.dx > 0 { insert(.right) }
     if way.dy < 0 { insert(.up) } else if way.dy > 0 { insert(.down) }
   }
 
-  /// The components of a movement that lead in these directions; the others are zero.
+  /// The components of a movement that lead in these directions; the remaining components are zero.
   public func part(of way: Vector) -> Vector {
     Vector(
       dx: contains(way.dx < 0 ? .left : .right) ? way.dx : 0,

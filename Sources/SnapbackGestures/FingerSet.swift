@@ -1,7 +1,7 @@
 public import SnapbackBasics
 import SnapbackTouches
 
-/// The fingers on a recognizer, and one location that represents all of them.
+/// The fingers of a recognizer, and one location that represents all of them.
 ///
 /// The location is the center of the fingers. When a finger joins or leaves, the center jumps;
 /// ``location`` does not jump but continues from its last value.
@@ -16,7 +16,7 @@ public struct FingerSet: Sendable {
     public internal(set) var position: Point
   }
 
-  /// The most fingers that are tracked; further ones are ignored.
+  /// The maximum number of tracked fingers; further fingers are ignored.
   public static let limit = 16
 
   /// The fingers in the order in which they touched.
@@ -56,10 +56,10 @@ public struct FingerSet: Sendable {
     case joined, moved, lifted, lost
   }
 
-  /// Updates the set with one contact. Call ``settle()`` after all contacts of a frame.
+  /// Updates the set with one contact. Call ``settle()`` after all contacts of a touch frame.
   ///
-  /// If `continues` is true and no finger is left, a finger that touches continues from
-  /// ``location``; otherwise the location becomes its own position. O(fingers), no allocation.
+  /// If `continues` is true and no finger is left, the next finger that touches continues from
+  /// ``location``; otherwise its own position becomes the location. O(fingers), no allocation.
   mutating func update(_ contact: Contact, at time: Instant, continues: Bool = false) -> Change {
     switch contact.phase {
     case .began:
@@ -79,7 +79,7 @@ public struct FingerSet: Sendable {
     if !fingers.isEmpty { location = middle + correction }
   }
 
-  /// Keeps ``location`` although the fingers have moved.
+  /// Keeps ``location`` unchanged although the fingers have moved.
   mutating func hold() {
     correction = location - middle
   }
@@ -93,7 +93,8 @@ public struct FingerSet: Sendable {
     return .zero + sum
   }
 
-  /// The center of the touch-down positions of the fingers that are down; ``location`` if none is.
+  /// The center of the touch-down positions of the fingers that are down; ``location`` if there is
+  /// none.
   var middleOfStarts: Point {
     guard !fingers.isEmpty else { return location }
     var sum = Vector.zero
@@ -113,7 +114,7 @@ public struct FingerSet: Sendable {
     }
     fingers.append(finger)
     if continues {
-      // The last finger left in the same frame; the set continues with this finger.
+      // The previous finger left in the same touch frame; the location continues with this finger.
       correction = location - contact.position
     } else {
       touchDown = contact.position

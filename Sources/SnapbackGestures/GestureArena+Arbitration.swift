@@ -1,9 +1,9 @@
 public import SnapbackBasics
 public import SnapbackTouches
 
-/// Decides which recognizers are recognized, wait or fail.
+/// Decides whether recognizers are recognized, wait or fail.
 extension GestureArena {
-  /// Applies the step that an input caused in a recognizer.
+  /// Applies a recognizer's response to an input.
   mutating func apply(_ step: RecognizerStep, of index: Int, at time: Instant) {
     switch step {
     case .nothing: break
@@ -44,7 +44,8 @@ extension GestureArena {
     entries[index].recognizer.begin()
     entries[index].state = entries[index].recognizer.kind.isDiscrete ? .ended : .active
     note(index, .recognized, at: time)
-    // All recognizers that this one excludes fail before any that waited for them is checked again.
+    // All recognizers that this one excludes fail before the recognizers that wait for them are
+    // checked again.
     for other in order where entries[other].isUndecided {
       if entries[other].required.contains(index), shares(other, index) {
         drop(other, .preceded(by: index), at: time)
@@ -72,8 +73,8 @@ extension GestureArena {
     for index in order where entries[index].state == .waiting { ask(index, at: time) }
   }
 
-  /// Makes waiting recognizers fail that lose a finger to a palm. Active recognizers are cancelled
-  /// in the same case.
+  /// Makes waiting recognizers fail if a touch frame cancels one of their contacts, for example
+  /// because of a palm. Active recognizers are cancelled in the same case.
   mutating func dropTaken(by frame: TouchFrame) {
     var isAnyDropped = false
     for index in order where entries[index].state == .waiting {
@@ -93,8 +94,8 @@ extension GestureArena {
     other != index && !entries[index].simultaneous.contains(other) && shares(other, index)
   }
 
-  /// Whether a recognizer that is recognized makes a rival fail. A tap leaves taps alone that need
-  /// more taps, of which it is the beginning.
+  /// Whether recognition of `index` makes its rival `other` fail. Exception: a tap does not make a
+  /// tap with a larger tap count fail, because it may be the beginning of that tap.
   private func prevents(_ index: Int, _ other: Int) -> Bool {
     guard case .tap(let tap) = entries[index].settings,
       case .tap(let more) = entries[other].settings
@@ -102,7 +103,7 @@ extension GestureArena {
     return more.taps <= tap.taps
   }
 
-  /// Whether a contact belongs to another active recognizer that excludes this active one.
+  /// Whether a contact is down on another active recognizer that excludes this active one.
   func isTaken(_ contact: UInt64, from index: Int) -> Bool {
     entries[index].state == .active
       && entries.indices.contains { other in
@@ -142,8 +143,8 @@ extension GestureArena {
     entries[index].recognizer.setWays(ways)
   }
 
-  /// Makes the stationary gestures fail that track a contact which has stopped the content of a
-  /// scroll view; `index` is the recognizer that scrolls it.
+  /// Makes stationary gestures fail if they track a contact that has stopped the content of a
+  /// scroll view. `index` is the recognizer that scrolls the content.
   public mutating func spend(_ contact: UInt64, by index: Int, at time: Instant) {
     for other in order
     where entries[other].seen.contains(contact) && entries[other].recognizer.kind.isStationary {
@@ -151,10 +152,11 @@ extension GestureArena {
     }
   }
 
-  /// Removes all fingers. Active recognizers are cancelled and undecided ones fail; further events
-  /// of the fingers are ignored.
+  /// Removes all fingers. Active recognizers are cancelled and undecided ones fail; later events of
+  /// these fingers are ignored.
   public mutating func cancelAll(at time: Instant) {
-    // No waiting recognizer must be recognized just because the one it waits for is disabled.
+    // All undecided recognizers fail first, so that none is recognized because the recognizer that
+    // it waits for is disabled.
     for index in order where entries[index].isUndecided { drop(index, .disabled, at: time) }
     for index in order { cancel(index, at: time) }
     for index in entries.indices { entries[index].down.removeAll(keepingCapacity: true) }
@@ -162,7 +164,7 @@ extension GestureArena {
 
   /// Applies scroll input from a wheel or touchpad to a scroll recognizer.
   ///
-  /// Each step of a wheel is a gesture of its own that begins and ends at once.
+  /// Each step of a wheel is a complete gesture that begins and ends immediately.
   public mutating func scroll(_ input: ScrollInput, on index: Int, at time: Instant) {
     guard entries.indices.contains(index), entries[index].isEnabled,
       entries[index].recognizer.kind == .scroll
@@ -182,8 +184,8 @@ extension GestureArena {
     }
   }
 
-  /// Applies a hovering pointer to a hover recognizer; `position` is nil when the pointer has left
-  /// the view.
+  /// Applies the position of a hovering pointer to a hover recognizer; `position` is nil when the
+  /// pointer has left the view.
   public mutating func hover(_ position: Point?, on index: Int, at time: Instant) {
     guard entries.indices.contains(index), entries[index].isEnabled,
       entries[index].recognizer.kind == .hover

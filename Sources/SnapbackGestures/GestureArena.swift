@@ -5,8 +5,8 @@ public import SnapbackTouches
 public struct GestureDescription: Hashable, Sendable {
   /// The settings of the gesture.
   public var settings: GestureSettings
-  /// The indices of the recognizers that may be recognized together with this one; it suffices that
-  /// one of the two lists the other.
+  /// The indices of the recognizers that may be recognized together with this one. It suffices that
+  /// either description lists the other.
   public var simultaneous: [Int]
   /// The indices of the recognizers that must fail before this one is recognized.
   public var requiredFailures: [Int]
@@ -35,9 +35,9 @@ public struct GestureStep: Hashable, Sendable {
     case ended
     /// The gesture was cancelled while active.
     case cancelled
-    /// The recognizer failed and ignores its fingers until all have lifted.
+    /// The recognizer failed and ignores its fingers until all of them have lifted.
     case failed(GestureFailure)
-    /// The gesture was detected, but waits for the recognizer at this index to fail.
+    /// The gesture was detected, but waits for the recognizer with this index to fail.
     case waits(for: Int)
   }
 
@@ -51,19 +51,19 @@ public struct GestureStep: Hashable, Sendable {
 
 /// All recognizers of a scene; decides which of them receive the fingers.
 ///
-/// **Exclusive** is the default: of the recognizers that share a finger, the first to be recognized
-/// makes the others fail; within one frame, the deepest view's is first. Exception: a tap leaves
-/// taps alone that need more taps. An active recognizer is not displaced by another.
-/// **Simultaneous** recognizers do not affect each other. **Required failures** make a recognizer
-/// wait until the other has failed; if the other is recognized, it fails. Recognizers that share no
-/// finger do not affect each other. A waiting recognizer that loses a finger to a palm fails. A
-/// recognizer that has ended or failed ignores its fingers until all of them have lifted. A
-/// deadline is handled before input of the same time. Source: the documented behavior of
-/// `UIGestureRecognizer`.
+/// **Exclusive** is the default: among recognizers that share a finger, the first one to be
+/// recognized makes the others fail; within one touch frame, ``order`` determines which is first.
+/// Exception: a tap does not make taps with larger tap counts fail. A recognizer does not displace
+/// an active one. **Simultaneous** recognizers do not affect each other. A recognizer with
+/// **required failures** waits until those recognizers have failed; if one of them is recognized,
+/// the waiting recognizer fails. Recognizers that share no finger do not affect each other. A
+/// waiting recognizer that loses a finger to a palm fails. A recognizer that has ended or failed
+/// ignores its fingers until all of them have lifted. A deadline is handled before input of the
+/// same time. Source: the documented behavior of `UIGestureRecognizer`.
 public struct GestureArena: Sendable {
   /// The state of a recognizer.
   public enum State: Hashable, Sendable {
-    /// Not decided; fingers may be down.
+    /// Undecided; fingers may be down.
     case possible
     /// Detected, but waiting for another recognizer to fail.
     case waiting
@@ -71,7 +71,7 @@ public struct GestureArena: Sendable {
     case active
     /// Recognized and over; its fingers may still be down.
     case ended
-    /// Failed; ignores its fingers until all have lifted.
+    /// Failed; ignores its fingers until all of them have lifted.
     case failed
   }
 
@@ -79,11 +79,11 @@ public struct GestureArena: Sendable {
     var recognizer: GestureRecognizer {
       didSet { stopMoment = recognizer.stopMoment(after: .zero) }
     }
-    /// When the recognizer's fingers count as still. Cached: the loop reads it several times per
-    /// report, and each read through ``recognizer`` copies the recognizer.
+    /// The moment at which the recognizer's fingers are considered still. Cached: the loop reads it
+    /// several times per report, and each read through ``recognizer`` copies the recognizer.
     private(set) var stopMoment: Instant?
-    /// The settings for the next gesture; ``recognizer`` may be finishing one that began in another
-    /// scene.
+    /// The settings for the next gesture. ``recognizer`` may still have the settings of another
+    /// scene, in which its gesture began.
     let settings: GestureSettings
     var state = State.possible
     var isEnabled = true
@@ -95,25 +95,26 @@ public struct GestureArena: Sendable {
     /// fail first.
     let simultaneous: [Int]
     let required: [Int]
-    /// Whether it was waiting when the current frame arrived, so that it is fed after all others.
+    /// Whether the recognizer was waiting when the current touch frame arrived. It then processes
+    /// the frame after all recognizers that were not waiting.
     var isLate = false
   }
 
-  /// The most contacts that a recognizer remembers in one sequence: ten taps of ten fingers.
+  /// The maximum number of contacts remembered in one sequence: ten taps of ten fingers.
   static let memory = 100
 
   var entries: [Entry]
-  /// The order in which recognizers are fed: the deepest views first.
+  /// The order in which recognizers process a touch frame: edge pans, then the deepest views first.
   let order: [Int]
-  /// ``order``, with each recognizer after all that it waits for.
+  /// ``order``, with each recognizer after all recognizers that it waits for.
   private let lateOrder: [Int]
   private var screen = Size(width: 0, height: 0)
   /// The events since the last call of ``drainSteps(_:)`` or ``discardSteps()``.
   public private(set) var steps: [GestureStep] = []
-  /// The contacts of one frame for one recognizer; a reused buffer.
+  /// The contacts of one touch frame for one recognizer; a reused buffer.
   private var own: [Contact] = []
 
-  /// Creates an arena whose recognizers are fed in `order`, by default the order of `descriptions`.
+  /// Creates an arena whose recognizers run in `order`, by default the order of `descriptions`.
   ///
   /// Returns nil if a relation has an invalid index or the required failures form a cycle.
   public init?(_ descriptions: [GestureDescription], order: [Int]? = nil) {
@@ -172,7 +173,7 @@ public struct GestureArena: Sendable {
     return circle.isEmpty ? nil : circle
   }
 
-  /// Returns `order` with each recognizer after those that it waits for, otherwise unchanged.
+  /// Returns `order`, changed only so that each recognizer comes after those that it waits for.
   private static func sorted(_ order: [Int], _ descriptions: [GestureDescription]) -> [Int] {
     var left = order
     var sorted: [Int] = []
@@ -193,8 +194,8 @@ public struct GestureArena: Sendable {
   /// Returns the state of a recognizer.
   public func state(of index: Int) -> State { entries[index].state }
 
-  /// Returns when the fingers of an active recognizer count as still, like its own
-  /// `stopMoment(after:)`.
+  /// Returns the moment at which the fingers of an active recognizer are considered still, as the
+  /// recognizer's `stopMoment(after:)` does.
   public func stopMoment(of index: Int, after now: Instant) -> Instant? {
     guard let moment = entries[index].stopMoment, moment > now else { return nil }
     return moment
@@ -212,19 +213,19 @@ public struct GestureArena: Sendable {
   /// Whether a recognizer is enabled.
   public func isEnabled(_ index: Int) -> Bool { entries[index].isEnabled }
 
-  /// Whether a recognizer has had this contact since it started tracking.
+  /// Whether a recognizer has received this contact since it started tracking.
   public func hasSeen(_ contact: UInt64, _ index: Int) -> Bool {
     entries[index].seen.contains(contact)
   }
 
-  /// Whether a recognizer has had a contact with this id or a higher one since it started tracking.
+  /// Whether a recognizer has received a contact with at least this id since it started tracking.
   public func hasSeen(atLeast contact: UInt64, _ index: Int) -> Bool {
     for seen in entries[index].seen where seen >= contact { return true }
     return false
   }
 
-  /// Copies the state of a recognizer of another arena, if that one is active, undecided or has
-  /// fingers.
+  /// Copies the state of recognizer `old` of another arena if that recognizer is active, undecided
+  /// or has fingers.
   public mutating func adopt(_ index: Int, from other: GestureArena, _ old: Int) {
     guard entries.indices.contains(index), other.entries.indices.contains(old),
       !other.entries[old].down.isEmpty || other.entries[old].isUndecided
@@ -278,10 +279,10 @@ public struct GestureArena: Sendable {
     for index in entries.indices { entries[index].recognizer.setScreen(size) }
   }
 
-  /// Assigns a contact that begins in the next frame; returns false if the recognizer accepts none.
+  /// Assigns a contact that begins in the next touch frame; returns false if it is not accepted.
   ///
   /// Deadlines up to `time` are handled first. Scroll and hover recognizers accept no contacts. If
-  /// rivals are active, only the first of them gets a contact that several could accept.
+  /// several active rivals could accept a contact, only the first of them gets it.
   @discardableResult
   public mutating func give(_ contact: UInt64, to index: Int, at time: Instant) -> Bool {
     advance(to: time)
@@ -290,14 +291,14 @@ public struct GestureArena: Sendable {
     else { return false }
     renew(index)
     if entries[index].state == .active, entries[index].seen.count >= Self.memory {
-      // No other recognizer needs contacts that have lifted.
+      // An active recognizer no longer needs contacts that have lifted.
       let down = entries[index].down
       entries[index].seen.removeAll { !down.contains($0) }
     }
     guard !entries[index].down.contains(contact), entries[index].down.count < FingerSet.limit,
       entries[index].seen.count < Self.memory
     else { return false }
-    // A failed recognizer also tracks its fingers, because it waits until they have lifted.
+    // A failed recognizer also records its contacts, because it waits until they have lifted.
     entries[index].down.append(contact)
     guard isFed(index) else { return false }
     entries[index].seen.append(contact)
@@ -305,7 +306,7 @@ public struct GestureArena: Sendable {
     return true
   }
 
-  /// Resets a recognizer whose fingers have all lifted after a decision.
+  /// Resets an ended or failed recognizer whose fingers have all lifted.
   private mutating func renew(_ index: Int) {
     guard entries[index].down.isEmpty else { return }
     switch entries[index].state {
@@ -324,14 +325,13 @@ public struct GestureArena: Sendable {
 
   /// Processes the contacts of one device at one time. O(recognizers × contacts²), no allocation.
   ///
-  /// Contacts that begin must be assigned with ``give(_:to:at:)`` before.
+  /// Contacts that begin must first be assigned with ``give(_:to:at:)``.
   public mutating func handle(_ frame: TouchFrame) {
     advance(to: frame.time)
     dropTaken(by: frame)
     for index in order { entries[index].isLate = entries[index].state == .waiting }
     for index in order where !entries[index].isLate { feed(frame, to: index) }
-    // If a finger lifts from both, the awaited recognizer must end before the one that waits for
-    // it.
+    // If a finger of both lifts, the awaited recognizer must end before the one that waits for it.
     for index in lateOrder where entries[index].isLate { feed(frame, to: index) }
     for contact in frame.contacts where contact.phase == .ended || contact.phase == .cancelled {
       for index in entries.indices {
@@ -342,8 +342,9 @@ public struct GestureArena: Sendable {
     for index in order where entries[index].down.isEmpty { finish(index, at: frame.time) }
   }
 
-  /// Decides a recognizer without fingers, unless it waits for a deadline or another recognizer. It
-  /// may have had more fingers than it can track.
+  /// Makes a recognizer without fingers fail, or cancels it if it is active, unless it waits for a
+  /// deadline or for another recognizer. Such a recognizer may have had more fingers than it can
+  /// track.
   private mutating func finish(_ index: Int, at time: Instant) {
     guard entries[index].recognizer.fingers.isEmpty, !entries[index].seen.isEmpty else { return }
     switch entries[index].state {
@@ -354,11 +355,11 @@ public struct GestureArena: Sendable {
     }
   }
 
-  /// Whether a recognizer receives its contacts.
+  /// Whether a recognizer processes its contacts in its present state.
   private func isFed(_ index: Int) -> Bool {
     switch entries[index].state {
     case .possible, .active: true
-    // A discrete recognizer that waits needs no further input.
+    // A waiting discrete recognizer needs no further input.
     case .waiting: !entries[index].recognizer.kind.isDiscrete
     case .ended, .failed: false
     }

@@ -8,7 +8,7 @@ public enum GestureKind: String, Hashable, Sendable, CaseIterable {
   /// Whether the gesture is over as soon as it is recognized.
   public var isDiscrete: Bool { self == .tap || self == .swipe }
 
-  /// Whether its fingers stay in one position until it is recognized.
+  /// Whether the fingers stay in one position until the gesture is recognized.
   public var isStationary: Bool { self == .tap || self == .longPress }
 
   /// Whether the gesture is made with a pointer, wheel or touchpad; fingers on the screen do not
@@ -51,10 +51,10 @@ public enum GestureSettings: Hashable, Sendable {
   }
 }
 
-/// A recognizer of any kind: consumes the contacts of frames and returns steps.
+/// A recognizer of any kind: consumes the contacts of touch frames and returns steps.
 ///
-/// It does not know other recognizers; ``GestureArena`` resolves conflicts between them. No method
-/// except the initializer allocates.
+/// A recognizer does not know other recognizers; ``GestureArena`` resolves conflicts between them.
+/// No method except the initializer allocates.
 public struct GestureRecognizer: Sendable {
   private var machine: any RecognizerMachine
   /// The settings of the gesture.
@@ -81,17 +81,18 @@ public struct GestureRecognizer: Sendable {
   public var fingers: FingerSet { machine.fingers }
   /// The location of the gesture, in points on the screen.
   public var location: Point { machine.location }
-  /// The translation in points on the screen: since recognition, or the travel of a pan less the
-  /// slop.
+  /// The translation in points on the screen, since recognition. For a pan it is the travel minus
+  /// the slop.
   public var translation: Vector { machine.translation }
   /// The scale of a pinch: the ratio of the fingers' distance to that at recognition.
   public var scale: Double { machine.scale }
   /// The angle of a rotation since recognition, in radians, positive clockwise.
   public var rotation: Double { machine.rotation }
-  /// How often the fingers of a pinch or rotation have changed since it began; each time,
-  /// ``location`` jumps to the new ones. 0 for other kinds.
+  /// The number of times that the fingers of a pinch or rotation have changed since it began. Each
+  /// change moves ``location`` to the new fingers in a jump. 0 for other kinds.
   public var grips: Int { machine.grips }
-  /// The axis of a pan whose travel alone reached the slop; `any` for both, and for other kinds.
+  /// The axis of a pan whose travel alone reached the slop; `any` if both axes reached it, and for
+  /// other kinds.
   public var axis: PanSettings.Direction { machine.axis }
   /// Returns the velocity at `now`, in points per second.
   public func velocity(at now: Instant) -> Vector { machine.velocity(at: now) }
@@ -99,12 +100,14 @@ public struct GestureRecognizer: Sendable {
   public func scaleVelocity(at now: Instant) -> Double { machine.scaleVelocity(at: now) }
   /// Returns the angular velocity at `now`, in radians per second.
   public func rotationVelocity(at now: Instant) -> Double { machine.rotationVelocity(at: now) }
-  /// Returns when the fingers will count as still without further input; nil if they already do.
+  /// Returns when the fingers will be considered still without further input; nil if they already
+  /// are.
   public func stopMoment(after now: Instant) -> Instant? { machine.stopMoment(after: now) }
   /// The time at which the recognizer decides without further input; nil if there is none.
   public var deadline: Instant? { machine.deadline }
 
-  /// Consumes the recognizer's contacts of one frame; `scale` is points per millimeter, if known.
+  /// Consumes the recognizer's contacts in one touch frame; `scale` is points per millimeter, if
+  /// known.
   public mutating func consume(
     _ contacts: [Contact], at time: Instant, scale: Double? = nil
   ) -> RecognizerStep {
@@ -116,9 +119,9 @@ public struct GestureRecognizer: Sendable {
     machine.point(position, delta: delta, at: time)
   }
 
-  /// Handles the deadline.
+  /// Handles the deadline that ``deadline`` returned.
   public mutating func reachDeadline() -> RecognizerStep { machine.reachDeadline() }
-  /// Starts the gesture: it is recognized at the current position.
+  /// Starts the gesture at the current position.
   public mutating func begin() { machine.begin() }
   /// Returns to the initial state.
   public mutating func reset() { machine.reset() }

@@ -3,11 +3,11 @@ public import SnapbackTouches
 
 /// The settings of a long press.
 public struct LongPressSettings: Hashable, Sendable {
-  /// How long the fingers must be down, in seconds; UIKit's 0.5.
+  /// The time for which the fingers must be down, in seconds; UIKit's 0.5.
   public var duration = 0.5
   /// The number of fingers, 1…10.
   public var fingers = 1
-  /// How far a finger may move before recognition.
+  /// The distance that a finger may move before recognition.
   public var slop = TouchDistance.slop
 
   /// Creates settings; by default half a second with one finger.
@@ -17,11 +17,11 @@ public struct LongPressSettings: Hashable, Sendable {
   }
 }
 
-/// Recognizes fingers that stay down: possible → began when the time is up → changed… → ended.
+/// Recognizes fingers that stay down: possible → began after the duration → changed… → ended.
 ///
-/// The time counts from the touch-down of the last finger. Once begun, the fingers may move, and
-/// the gesture ends when any of them lifts. Additional fingers are ignored from then on, as with
-/// `UILongPressGestureRecognizer`.
+/// The duration starts at the touch-down of the last finger. Once the gesture has begun, the
+/// fingers may move, and the gesture ends when any of them lifts. Additional fingers are then
+/// ignored, as with `UILongPressGestureRecognizer`.
 public struct LongPressRecognizer: Sendable, RecognizerMachine {
   /// The settings of the press.
   public let settings: LongPressSettings
@@ -45,7 +45,7 @@ public struct LongPressRecognizer: Sendable, RecognizerMachine {
   public var translation: Vector { isActive ? fingers.location - start : .zero }
   /// Returns the velocity at `now`, in points per second.
   public func velocity(at now: Instant) -> Vector { estimator.velocity(at: now) }
-  /// Returns when the fingers will count as still without further input.
+  /// Returns when the fingers will be considered still without further input.
   public func stopMoment(after now: Instant) -> Instant? {
     isActive ? estimator.stopMoment(after: now) : nil
   }
@@ -64,7 +64,7 @@ public struct LongPressRecognizer: Sendable, RecognizerMachine {
     start = fingers.location
   }
 
-  /// When the press will be recognized without further input.
+  /// The time at which the press will be recognized without further input.
   public var deadline: Instant? {
     isActive ? nil : since?.advanced(bySeconds: settings.duration)
   }
@@ -75,7 +75,7 @@ public struct LongPressRecognizer: Sendable, RecognizerMachine {
     return .recognized
   }
 
-  /// Consumes the recognizer's contacts of one frame. O(fingers²), no allocation.
+  /// Consumes the recognizer's contacts in one touch frame. O(fingers²), no allocation.
   public mutating func consume(
     _ contacts: [Contact], at time: Instant, scale: Double?
   ) -> RecognizerStep {

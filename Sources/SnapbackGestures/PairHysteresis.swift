@@ -1,12 +1,12 @@
 import SnapbackBasics
 
-/// Decides when two fingers have moved enough relative to each other to begin a pinch or a
+/// Detects that two fingers have moved enough relative to each other to begin a pinch or a
 /// rotation.
 ///
-/// The travel of the pair does not count. A sample is taken when both fingers have been reported
-/// since the last one, because some panels send each finger in a frame of its own, and the
-/// positions in between are those of different moments. A finger that rests may not be reported at
-/// all; therefore a sample is also taken when the other one is reported for the second time.
+/// Travel of both fingers together is ignored. A sample is taken when there were two reports of the
+/// fingers since the last sample: usually one of each finger. Some panels send each finger in its
+/// own touch frame, so the positions after a single report belong to different moments. A resting
+/// finger may not be reported at all; two reports of the moving finger then give a sample.
 struct PairHysteresis: Sendable {
   private var detector = ChangeDetector()
   private var firstSpan: Double?
@@ -16,16 +16,16 @@ struct PairHysteresis: Sendable {
   /// Forgets all samples.
   mutating func reset() { self = PairHysteresis() }
 
-  /// Notes that a contact was reported.
+  /// Counts a report of a contact, if the contact is one of the pair.
   mutating func note(_ contact: UInt64, of ids: PairTracker.IDs) {
     if contact == ids.first || contact == ids.second { reports += 1 }
   }
 
-  /// Returns whether the measure has changed enough; call it once for each frame.
+  /// Returns whether the measure has changed enough; call it once for each touch frame.
   ///
-  /// `slop` is the distance by which the fingers must part, or the arc of each around the midpoint;
-  /// nil for the default. `noise` is the assumed noise of a coordinate. All three are in points.
-  /// O(1), no allocation.
+  /// `slop` is the distance by which the fingers must part, or the arc that each finger moves
+  /// around the midpoint; nil for the default. `noise` is the assumed noise of a coordinate.
+  /// Distance, arc and noise are in points. O(1), no allocation.
   mutating func judge(
     _ pair: FingerPair, turn: Double, _ measure: PairTracker.Measure, slop: Double?, noise: Double
   ) -> Bool {
@@ -33,7 +33,7 @@ struct PairHysteresis: Sendable {
     reports = 0
     let firstSpan = firstSpan ?? pair.span
     self.firstSpan = firstSpan
-    // The distance of two points with independent noise has the noise of both.
+    // The distance of two points contains the independent noise of both points.
     let noise = noise * 2.0.squareRoot()
     switch measure {
     case .span:

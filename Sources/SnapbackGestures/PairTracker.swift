@@ -3,11 +3,11 @@ import SnapbackTouches
 
 /// Tracks the two fingers of a pinch or rotation.
 ///
-/// Possible → found → began → … → over when the last finger lifts.
+/// Possible → found → began → … → ended when the last finger lifts.
 ///
 /// The pair consists of the first two of the fingers that are down. When one of them lifts after
-/// the gesture has begun, the value stays and the location follows the other one. When a finger
-/// returns, or a third one is down, the value continues from there with the new pair.
+/// the gesture has begun, the value is kept and the location follows the remaining finger. When a
+/// finger returns, or a third one is down, the value continues with the new pair.
 struct PairTracker: Sendable {
   /// The quantity that is measured.
   enum Measure {
@@ -30,23 +30,24 @@ struct PairTracker: Sendable {
   /// The measure since the first pair was formed: the ratio of the spans, or the rotation in
   /// radians, not limited to ±π. It does not jump when the fingers of an active gesture change.
   private(set) var value = 0.0
-  /// The midpoint between the fingers, or the only finger; keeps its value when all have lifted.
+  /// The midpoint between the fingers, or the position of the only finger; unchanged when all have
+  /// lifted.
   private(set) var location = Point.zero
-  /// How often the fingers have changed since the gesture began.
+  /// The number of times that the fingers have changed since the gesture began.
   private(set) var grips = 0
   /// The current pair; nil with fewer than two fingers.
   private var pair: FingerPair?
   private var ids = IDs()
   /// The span at which ``value`` is 1.
   private var unit = 1.0
-  /// The sum of the jumps of ``location`` when the fingers changed, reversed.
+  /// The negated sum of the jumps of ``location`` when the fingers changed.
   private var shift = Vector.zero
-  /// Whether the gesture was detected; it may still have to wait for another recognizer.
+  /// Whether the gesture was detected; it may still wait for another recognizer.
   private var isFound = false
   /// The location at recognition.
   private var start = Point.zero
   private var hysteresis = PairHysteresis()
-  /// The measure as the x coordinate, so that the same estimator can be used.
+  /// Estimates the speed of the measure, which is passed as the x coordinate.
   private var measures = VelocityEstimator()
   private var middles = VelocityEstimator()
 
@@ -63,7 +64,7 @@ struct PairTracker: Sendable {
   /// Returns the velocity of the location at `now`, in points per second.
   func velocity(at now: Instant) -> Vector { middles.velocity(at: now) }
 
-  /// Returns when the fingers will count as still without further input.
+  /// Returns when the fingers will be considered still without further input.
   func stopMoment(after now: Instant) -> Instant? {
     isActive ? measures.stopMoment(after: now) : nil
   }
@@ -86,9 +87,9 @@ struct PairTracker: Sendable {
     start = location
   }
 
-  /// Consumes the contacts of one frame. The gesture is detected when ``PairHysteresis`` finds that
-  /// its measure has changed. `slop` is in points, nil for the default; `scale` is points per
-  /// millimeter. O(fingers²), no allocation.
+  /// Consumes the contacts in one touch frame. The gesture is detected when ``PairHysteresis``
+  /// finds that the measure has changed enough. `slop` is in points, nil for the default; `scale`
+  /// is points per millimeter. O(fingers²), no allocation.
   mutating func consume(
     _ contacts: [Contact], at time: Instant, slop: Double?, scale: Double?
   ) -> RecognizerStep {
@@ -107,7 +108,8 @@ struct PairTracker: Sendable {
     return isFound ? .recognized : .nothing
   }
 
-  /// Updates the fingers from a frame's contacts; returns how the pair lost a finger, if it did.
+  /// Updates the fingers from the contacts in a touch frame. If the pair lost a finger, returns
+  /// whether that finger ended or was cancelled.
   private mutating func update(_ contacts: [Contact], at time: Instant) -> Contact.Phase? {
     var lost: Contact.Phase?
     for contact in contacts {

@@ -13,20 +13,20 @@ public struct PanSettings: Hashable, Sendable {
     case vertical
   }
 
-  /// The least number of fingers, 1…10.
+  /// The minimum number of fingers, 1…10.
   public var minimumFingers = 1
-  /// The greatest number of fingers; if more touch before the pan has begun, it fails.
+  /// The maximum number of fingers; if more fingers touch before the pan has begun, it fails.
   public var maximumFingers = Int.max
-  /// How far the fingers must move along an axis before the pan begins.
+  /// The distance that the fingers must move along an axis before the pan begins.
   public var slop = TouchDistance.panSlop
-  /// The directions in which the pan may begin; in any other it fails.
+  /// The direction in which the pan may begin; a drag in another direction makes it fail.
   public var direction = Direction.any
   /// The screen edge where the pan must start; nil for anywhere.
   public var edge: SwipeDirection?
   /// The largest distance between the edge and the first finger's touch-down.
   public var edgeWidth = TouchDistance.edgeWidth
 
-  /// How the velocity is estimated from the last positions.
+  /// The method of estimating the velocity from the last positions.
   public var velocity = VelocityStrategy.boundedFit
 
   /// Creates settings for any number of fingers and any direction.
@@ -36,36 +36,38 @@ public struct PanSettings: Hashable, Sendable {
 /// Recognizes a drag of one or more fingers: possible → began → changed… → ended or cancelled, or
 /// possible → failed.
 ///
-/// The pan follows the center of its fingers, without jumps when a finger joins or leaves.
-/// **Slop**: the pan begins when the travel since enough fingers were down reaches the slop along
-/// either axis. An axis that has reached it absorbs the slop: the translation begins at the travel
-/// less the slop, in its direction. The other axis keeps its whole travel. Travel in a direction
-/// that is not one of the pan's ``ways`` neither begins it nor counts when it begins. Travel while
-/// the pan waits for another recognizer is absorbed. Source: the traces in docs/fidelity.md. An
-/// active pan ends when its last finger lifts. With fewer fingers than the least number the
-/// translation stays; it continues when enough fingers are down again. Fingers beyond the greatest
-/// number are ignored.
+/// The pan tracks the center of its fingers, without jumps when a finger joins or leaves. An active
+/// pan ends when its last finger lifts. With fewer fingers than the minimum the translation stays
+/// constant; it continues when enough fingers are down again. Fingers beyond the maximum are
+/// ignored.
+///
+/// **Slop**: the pan begins when the travel along either axis reaches the slop. Travel is measured
+/// from where enough fingers were down. An axis that has reached the slop subtracts it: its
+/// translation begins at the travel minus the slop, in the direction of the travel. The other axis
+/// keeps its whole travel. Travel in a direction outside ``ways`` neither begins the pan nor is
+/// part of its initial translation. Travel while the pan waits for another recognizer is discarded.
+/// Source: the traces in docs/fidelity.md.
 public struct PanRecognizer: Sendable, RecognizerMachine {
   /// The settings of the pan.
   public let settings: PanSettings
   /// The size of the screen, for pans from its edges.
   public var screen = Size(width: 0, height: 0)
-  /// The directions in which travel counts toward the slop.
+  /// The directions in which travel can reach the slop.
   public var ways = DragWays.all
   /// The axis whose travel alone reached the slop when the pan was detected; `any` if both axes
-  /// did, and before.
+  /// reached it, and before detection.
   public private(set) var axis = PanSettings.Direction.any
   /// The fingers that are down.
   public private(set) var fingers = FingerSet()
   /// Whether the pan is active.
   public private(set) var isActive = false
-  /// The location when enough fingers were down; nil before that.
+  /// The location at which enough fingers were first down; nil before that.
   private var origin: Point?
-  /// The travel beyond the slop when the pan was detected; nil before.
+  /// The translation with which the pan begins, the travel minus the slop; nil before detection.
   private var excess: Vector?
   /// The location at which the translation of the active pan is zero.
   private var start = Point.zero
-  /// A travel that misses the slop only by rounding errors reaches it, in points.
+  /// The rounding error, in points, by which a travel may be less than the slop and still reach it.
   private static let slack = 1e-9
   private var estimator: VelocityEstimator
 
@@ -78,14 +80,15 @@ public struct PanRecognizer: Sendable, RecognizerMachine {
   /// The location of the pan, in points on the screen: the center of its fingers without jumps.
   public var location: Point { fingers.location }
 
-  /// The translation in points on the screen: the travel less the absorbed slop; zero before the
-  /// pan has begun.
+  /// The translation in points on the screen: the travel minus the slop; zero before the pan has
+  /// begun.
   public var translation: Vector { isActive ? fingers.location - start : .zero }
 
   /// Returns the velocity at `now`, in points per second.
   public func velocity(at now: Instant) -> Vector { estimator.velocity(at: now) }
 
-  /// Returns when the fingers will count as still without further input; nil if they already do.
+  /// Returns when the fingers will be considered still without further input; nil if they already
+  /// are.
   public func stopMoment(after now: Instant) -> Instant? {
     isActive ? estimator.stopMoment(after: now) : nil
   }
@@ -100,13 +103,13 @@ public struct PanRecognizer: Sendable, RecognizerMachine {
     estimator.reset()
   }
 
-  /// Starts the pan at the current location, with the translation beyond the slop.
+  /// Starts the pan at the current location, with the initial translation in ``excess``.
   public mutating func begin() {
     isActive = true
     start = fingers.location - (excess ?? .zero)
   }
 
-  /// Consumes the recognizer's contacts of one frame. O(fingers²), no allocation.
+  /// Consumes the recognizer's contacts in one touch frame. O(fingers²), no allocation.
   public mutating func consume(
     _ contacts: [Contact], at time: Instant, scale: Double?
   ) -> RecognizerStep {
@@ -168,7 +171,7 @@ public struct PanRecognizer: Sendable, RecognizerMachine {
       guard way.dy.magnitude > way.dx.magnitude else { return .failed(.wrongWay) }
     }
     if let unit = settings.edge?.inward {
-      // The movement must lead away from the edge, and more so than along it.
+      // The movement must lead away from the edge by more than it leads along the edge.
       let along = way.dx * unit.dx + way.dy * unit.dy
       let aside = (way.dx * unit.dy - way.dy * unit.dx).magnitude
       guard along > aside else { return .failed(.wrongWay) }
@@ -183,7 +186,7 @@ public struct PanRecognizer: Sendable, RecognizerMachine {
     return .recognized
   }
 
-  /// The travel along an axis less the slop, or the whole travel if it has not reached the slop.
+  /// The travel along an axis minus the slop, or the whole travel if it has not reached the slop.
   private static func less(_ slop: Double, _ travel: Double) -> Double {
     guard travel.magnitude >= slop - slack else { return travel }
     return travel < 0 ? min(0, travel + slop) : max(0, travel - slop)

@@ -3,11 +3,13 @@ public import SnapbackTouches
 
 /// The settings of a pinch.
 public struct PinchSettings: Hashable, Sendable {
-  /// How far the distance between the fingers must change, as a share of it, by default: 5 %,
-  /// between the 8 % that are seen and the 2 % of fingers that travel. Source: decision 32.
+  /// The default change of the distance between the fingers at which a pinch begins, as a share of
+  /// that distance. 5 % is between the 8 % of observed pinches and the 2 % of fingers that travel
+  /// together. Source: decision 32.
   public static let defaultShare = 0.05
 
-  /// How far the distance between the fingers must change; nil for ``defaultShare`` of it.
+  /// The change of the distance between the fingers at which a pinch begins; nil for
+  /// ``defaultShare`` of the distance.
   public var slop: TouchDistance?
 
   /// Creates the default settings.
@@ -17,12 +19,12 @@ public struct PinchSettings: Hashable, Sendable {
 /// Recognizes two fingers that move together or apart: possible → began → changed… → ended.
 ///
 /// The pinch begins when the distance between the fingers has changed by the slop, beyond the noise
-/// of the panel, however far they travel. The change up to then is absorbed, so that the scale
-/// begins at 1. The pinch follows the first two of the fingers that are down and ends when the
-/// last one lifts. While one finger is down, the scale stays; it continues when a finger returns.
-/// Distances below ``leastSpan`` count as ``leastSpan``.
+/// of the panel, however far the fingers travel together. The scale begins at 1: the change before
+/// recognition is discarded. The pinch tracks the first two of the fingers that are down and ends
+/// when the last finger lifts. While one finger is down, the scale stays constant; it continues
+/// when a finger returns. Distances below ``leastSpan`` are treated as ``leastSpan``.
 public struct PinchRecognizer: Sendable, RecognizerMachine {
-  /// The least distance for computing the scale, in points: fingers cannot coincide, but reported
+  /// The minimum distance for computing the scale, in points: fingers cannot coincide, but reported
   /// positions can.
   public static let leastSpan = 1.0
 
@@ -44,9 +46,9 @@ public struct PinchRecognizer: Sendable, RecognizerMachine {
   public var location: Point { tracker.location }
   /// The translation of the location since the pinch began, without jumps.
   public var translation: Vector { tracker.translation }
-  /// How often the fingers have changed since the pinch began.
+  /// The number of times that the fingers have changed since the pinch began.
   public var grips: Int { tracker.grips }
-  /// The ratio of the fingers' distance to that at the beginning; 1 before.
+  /// The ratio of the fingers' distance to that at the beginning; 1 before the pinch has begun.
   public var scale: Double { isActive ? tracker.value / startValue : 1 }
   /// Returns the rate of change of the scale at `now`, per second.
   public func scaleVelocity(at now: Instant) -> Double {
@@ -54,7 +56,7 @@ public struct PinchRecognizer: Sendable, RecognizerMachine {
   }
   /// Returns the velocity of the location at `now`, in points per second.
   public func velocity(at now: Instant) -> Vector { tracker.velocity(at: now) }
-  /// Returns when the fingers will count as still without further input.
+  /// Returns when the fingers will be considered still without further input.
   public func stopMoment(after now: Instant) -> Instant? {
     tracker.stopMoment(after: now)
   }
@@ -68,7 +70,7 @@ public struct PinchRecognizer: Sendable, RecognizerMachine {
     startValue = tracker.value
   }
 
-  /// Consumes the recognizer's contacts of one frame. O(fingers²), no allocation.
+  /// Consumes the recognizer's contacts in one touch frame. O(fingers²), no allocation.
   public mutating func consume(
     _ contacts: [Contact], at time: Instant, scale: Double?
   ) -> RecognizerStep {

@@ -39,8 +39,8 @@ struct QuadraticFit {
     t2p = t2p + square * offset
   }
 
-  /// The slope at time zero: of a parabola, or of a line if there are fewer than three positions;
-  /// zero if there are fewer than two.
+  /// The slope at time zero of the fitted parabola, or of a line if there are fewer than three
+  /// positions; zero if there are fewer than two.
   var slopeAtNewest: Vector { curve.b }
 
   /// The fitted parabola; a line if there are fewer than three positions, a constant if fewer than

@@ -34,7 +34,8 @@ public enum GestureFailure: Hashable, Sendable {
   case prevented(by: Int)
   /// Another recognizer, given by its index, was recognized although it had to fail first.
   case preceded(by: Int)
-  /// The touch stopped moving content; the index of the recognizer that scrolls it.
+  /// The touch stopped moving content. The index is that of the recognizer that scrolls the
+  /// content.
   case stoppedContent(by: Int)
   /// The recognizer was disabled, its view was hidden or removed, or the input was cancelled.
   case disabled

@@ -3,11 +3,12 @@ public import SnapbackTouches
 
 /// The settings of a rotation.
 public struct RotationSettings: Hashable, Sendable {
-  /// The angle by which the fingers must turn by default, in radians: 3.5 degrees, between the 5
-  /// degrees that are seen and the 2 degrees of fingers that travel. Source: decision 32.
+  /// The default angle in radians by which the fingers must turn: 3.5 degrees. It is between the 5
+  /// degrees of observed rotations and the 2 degrees of fingers that travel together. Source:
+  /// decision 32.
   public static let defaultAngle = 3.5 * Double.pi / 180
 
-  /// How far each finger must move around the midpoint; nil for ``defaultAngle``.
+  /// The distance that each finger must move around the midpoint; nil for ``defaultAngle``.
   public var slop: TouchDistance?
 
   /// Creates the default settings.
@@ -17,10 +18,10 @@ public struct RotationSettings: Hashable, Sendable {
 /// Recognizes two fingers that rotate around each other: possible → began → changed… → ended.
 ///
 /// The rotation begins when the fingers have turned by the slop, beyond the noise of the panel,
-/// however far they travel. The angle up to then is absorbed. The angle is not limited to ±π, so
-/// whole turns count. The rotation follows the first two of the fingers that are down and ends when
-/// the last one lifts. While one finger is down, the angle stays; it continues when a finger
-/// returns.
+/// however far the fingers travel together. The angle begins at 0: the turn before recognition is
+/// discarded. The angle is not limited to ±π, so it includes whole turns. The rotation tracks the
+/// first two of the fingers that are down and ends when the last finger lifts. While one finger is
+/// down, the angle stays constant; it continues when a finger returns.
 public struct RotationRecognizer: Sendable, RecognizerMachine {
   /// The settings of the rotation.
   public let settings: RotationSettings
@@ -40,7 +41,7 @@ public struct RotationRecognizer: Sendable, RecognizerMachine {
   public var location: Point { tracker.location }
   /// The translation of the location since the rotation began, without jumps.
   public var translation: Vector { tracker.translation }
-  /// How often the fingers have changed since the rotation began.
+  /// The number of times that the fingers have changed since the rotation began.
   public var grips: Int { tracker.grips }
   /// The angle since the rotation began, in radians, positive clockwise.
   public var rotation: Double { isActive ? tracker.value - startAngle : 0 }
@@ -50,7 +51,7 @@ public struct RotationRecognizer: Sendable, RecognizerMachine {
   }
   /// Returns the velocity of the location at `now`, in points per second.
   public func velocity(at now: Instant) -> Vector { tracker.velocity(at: now) }
-  /// Returns when the fingers will count as still without further input.
+  /// Returns when the fingers will be considered still without further input.
   public func stopMoment(after now: Instant) -> Instant? {
     tracker.stopMoment(after: now)
   }
@@ -64,7 +65,7 @@ public struct RotationRecognizer: Sendable, RecognizerMachine {
     startAngle = tracker.value
   }
 
-  /// Consumes the recognizer's contacts of one frame. O(fingers²), no allocation.
+  /// Consumes the recognizer's contacts in one touch frame. O(fingers²), no allocation.
   public mutating func consume(
     _ contacts: [Contact], at time: Instant, scale: Double?
   ) -> RecognizerStep {

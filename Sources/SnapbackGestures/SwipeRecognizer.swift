@@ -22,11 +22,11 @@ public struct SwipeSettings: Hashable, Sendable {
   public var direction: SwipeDirection
   /// The number of fingers, 1…10.
   public var fingers: Int
-  /// How far each finger must move; up to 47 % less the longer it takes.
+  /// The distance that each finger must move. It decreases with time, by up to 47 %.
   public var way = TouchDistance.swipeWay
-  /// How far each finger may stray to the side; up to 49 % less the longer it takes.
+  /// The distance that each finger may stray to the side. It decreases with time, by up to 49 %.
   public var stray = TouchDistance.swipeStray
-  /// How long the swipe may take, in seconds.
+  /// The maximum duration of the swipe, in seconds.
   public var duration = 0.5
 
   /// Creates settings; by default for one finger.
@@ -39,18 +39,19 @@ public struct SwipeSettings: Hashable, Sendable {
 /// Recognizes fingers that move fast and straight in one direction: possible → recognized or
 /// failed.
 ///
-/// The swipe is recognized as soon as each finger has moved far enough from where it touched,
-/// without waiting for the lift. The distance falls from ``SwipeSettings/way`` to 53 % of it during
-/// ``SwipeSettings/duration``, and the allowed distance to the side to 51 %: 50 (1 − 0.94 t) and 50
-/// (1 − 0.98 t) points by default. A finger that is ever behind the point where it touched makes
-/// the swipe fail. Source: `UISwipeGestureRecognizer` on iOS 26.1, as measured by others; the
-/// tables are in Tests/Fixtures/uikit.
+/// The swipe is recognized as soon as each finger has moved far enough from its touch-down
+/// position, without waiting for the lift. During ``SwipeSettings/duration`` the required distance
+/// falls from ``SwipeSettings/way`` to 53 % of it, and the allowed distance to the side to 51 %. By
+/// default the distances are 50 (1 − 0.94 t) and 50 (1 − 0.98 t) points after t seconds. A finger
+/// that is ever behind its touch-down position makes the swipe fail. Source:
+/// `UISwipeGestureRecognizer` on iOS 26.1, as measured by others; the tables are in
+/// Tests/Fixtures/uikit.
 public struct SwipeRecognizer: Sendable, RecognizerMachine {
   /// The share of the distance that is no longer required at the end of the duration.
   private static let wayDecay = 0.47
   /// The share of the distance to the side that is no longer allowed at the end of the duration.
   private static let strayDecay = 0.49
-  /// A distance that misses a limit only by rounding errors reaches it, in points.
+  /// The rounding error, in points, by which a distance may miss a limit and still reach it.
   private static let slack = 1e-9
 
   /// The settings of the swipe.
@@ -68,7 +69,7 @@ public struct SwipeRecognizer: Sendable, RecognizerMachine {
 
   /// The location of the fingers, in points on the screen.
   public var location: Point { fingers.location }
-  /// The translation since all fingers were down.
+  /// The translation since all fingers were down; zero before.
   public var translation: Vector { isComplete ? fingers.location - start : .zero }
   /// Returns the velocity at `now`, in points per second.
   public func velocity(at now: Instant) -> Vector { estimator.velocity(at: now) }
@@ -80,7 +81,7 @@ public struct SwipeRecognizer: Sendable, RecognizerMachine {
     estimator.reset()
   }
 
-  /// When the swipe fails without further input: the first moment after its duration.
+  /// The time at which the swipe fails without further input: the first moment after its duration.
   public var deadline: Instant? {
     fingers.isEmpty ? nil : end.advanced(byNanoseconds: 1)
   }
@@ -93,7 +94,7 @@ public struct SwipeRecognizer: Sendable, RecognizerMachine {
     .failed(.tooSlow(limit: settings.duration))
   }
 
-  /// Consumes the recognizer's contacts of one frame. O(fingers²), no allocation.
+  /// Consumes the recognizer's contacts in one touch frame. O(fingers²), no allocation.
   public mutating func consume(
     _ contacts: [Contact], at time: Instant, scale: Double?
   ) -> RecognizerStep {

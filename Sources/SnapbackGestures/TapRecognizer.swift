@@ -7,13 +7,13 @@ public struct TapSettings: Hashable, Sendable {
   public var taps = 1
   /// The number of fingers at once, 1…10.
   public var fingers = 1
-  /// How far a finger may move.
+  /// The distance that a finger may move.
   public var slop = TouchDistance.slop
-  /// How long after a lift the next tap may begin, in seconds; UIKit's 0.35.
+  /// The maximum time between a lift and the next touch-down, in seconds; UIKit's 0.35.
   public var interval = 0.35
-  /// How far the following taps may be from the first.
+  /// The maximum distance of the following taps from the first one.
   public var reach = TouchDistance.tapReach
-  /// How long fingers may stay down, in seconds; ∞ by default, as in UIKit.
+  /// The maximum time for which fingers may stay down, in seconds; ∞ by default, as in UIKit.
   public var duration = Double.infinity
 
   /// Creates settings; by default for one tap with one finger.
@@ -35,7 +35,7 @@ public struct TapRecognizer: Sendable, RecognizerMachine {
   public private(set) var fingers = FingerSet()
   /// The number of completed taps.
   private var count = 0
-  /// The most fingers that were down at once in this tap.
+  /// The largest number of fingers that were down at the same time in this tap.
   private var reached = 0
   /// The center of the touch-down positions of the first tap.
   private var place = Point.zero
@@ -56,7 +56,7 @@ public struct TapRecognizer: Sendable, RecognizerMachine {
     reached = 0
   }
 
-  /// When the tap fails without further input.
+  /// The time at which the tap fails without further input; nil if there is none.
   public var deadline: Instant? {
     if !fingers.isEmpty {
       return settings.duration.isFinite
@@ -70,7 +70,7 @@ public struct TapRecognizer: Sendable, RecognizerMachine {
     .failed(.tooSlow(limit: fingers.isEmpty ? settings.interval : settings.duration))
   }
 
-  /// Consumes the recognizer's contacts of one frame. O(fingers²), no allocation.
+  /// Consumes the recognizer's contacts in one touch frame. O(fingers²), no allocation.
   public mutating func consume(
     _ contacts: [Contact], at time: Instant, scale: Double?
   ) -> RecognizerStep {

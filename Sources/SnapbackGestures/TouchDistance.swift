@@ -1,12 +1,12 @@
 /// A distance for judging finger movements: in millimeters if the size of the surface is known,
 /// otherwise in points.
 ///
-/// How still a finger can be held, and how far it must move to mean something, are lengths on the
-/// glass. If a panel does not report its size, points of the screen are used instead.
+/// People hold a finger still, or move it on purpose, over certain lengths on the glass. If a panel
+/// does not report its size, points on the screen are used instead.
 public struct TouchDistance: Hashable, Sendable {
   /// The distance on a surface of unknown size, in points.
   public var points: Double
-  /// The distance on a surface of known size, in millimeters; nil to use points there too.
+  /// The distance on a surface of known size, in millimeters; nil to use ``points`` there too.
   public var millimeters: Double?
 
   /// Creates a distance in points and, for surfaces of known size, in millimeters.
@@ -21,12 +21,12 @@ public struct TouchDistance: Hashable, Sendable {
     return millimeters * scale
   }
 
-  /// Points per millimeter of the devices that UIKit's distances were chosen for: 163 per inch, 6.4
-  /// per millimeter. Source: the first iPhones' screens, 163 pixels per inch at one pixel per
-  /// point.
+  /// The points per millimeter of the devices for which UIKit's distances were chosen: 163 per
+  /// inch, 6.4 per millimeter. Source: the first iPhones' screens, 163 pixels per inch at one pixel
+  /// per point.
   public static let uikitPointsPerMillimeter = 163.0 / 25.4
 
-  /// Returns a distance that UIKit gives in points, with its length on UIKit's devices.
+  /// Returns a distance that UIKit gives in points, with the length that it has on UIKit's devices.
   static func uikit(_ points: Double) -> TouchDistance {
     TouchDistance(points: points, millimeters: points / uikitPointsPerMillimeter)
   }
@@ -36,18 +36,18 @@ public struct TouchDistance: Hashable, Sendable {
   public static let panSlop = TouchDistance(points: 10)
   /// The slop of taps and presses: UIKit's 10 points, 1.6 mm.
   public static let slop = uikit(10)
-  /// How far apart the taps of a double tap may be: 45 points, 7 mm.
+  /// The maximum distance between the taps of a double tap: 45 points, 7 mm.
   public static let tapReach = uikit(45)
-  /// How far a swipe must go at once: 50 points, 7.8 mm.
+  /// The distance that a swipe must cover at its start: 50 points, 7.8 mm.
   public static let swipeWay = uikit(50)
-  /// How far a swipe may stray to its side at once: 50 points, 7.8 mm.
+  /// The distance that a swipe may stray to its side at its start: 50 points, 7.8 mm.
   public static let swipeStray = uikit(50)
-  /// How far behind its start a finger must be to make a swipe fail: 0.1 points, as measured with
-  /// synthetic touches; 0.5 mm on a surface of known size, because the coordinates of a finger on a
-  /// real panel tremble while it lands.
+  /// The distance behind its touch-down position at which a finger makes a swipe fail: 0.1 points,
+  /// as measured with synthetic touches. On a surface of known size it is 0.5 mm, because the
+  /// coordinates of a finger on a real panel tremble while it lands.
   static let swipeBack = TouchDistance(points: 0.1, millimeters: 0.5)
-  /// The assumed noise of a finger's coordinate until a pinch or rotation has measured it: 0.5
-  /// points, 0.08 mm.
+  /// The assumed noise of a finger's coordinate until a pinch or rotation has measured the noise:
+  /// 0.5 points, 0.08 mm.
   static let fingerNoise = uikit(0.5)
   /// The largest distance from the edge at which an edge pan may begin: 20 points, 3.1 mm.
   public static let edgeWidth = uikit(20)

@@ -2,29 +2,30 @@ public import SnapbackBasics
 
 /// Estimates a finger's velocity from its last positions with a ``VelocityStrategy``.
 ///
-/// A gap of more than 40 ms means that the finger stopped, and samples before it are discarded.
-/// From 40 ms after the last sample the velocity is zero, because the kernel sends no events for a
-/// still finger. Only event times are used. Source: Android's `VelocityTracker` with its
-/// `ASSUME_POINTER_STOPPED_TIME`. The rule applies to all strategies, because a resting finger must
-/// never cause a fling; the default, ``VelocityStrategy/boundedFit``, extends the 40 ms for streams
-/// with longer intervals than 16 ms, and has only movements as samples.
+/// A gap of more than 40 ms means that the finger stopped, and samples before the gap are
+/// discarded. From 40 ms after the last sample the velocity is zero, because the kernel sends no
+/// events for a still finger. Only event times are used. Source: Android's `VelocityTracker` with
+/// its `ASSUME_POINTER_STOPPED_TIME`. This rule applies to all strategies, because a resting finger
+/// must never cause a fling. The default, ``VelocityStrategy/boundedFit``, extends the 40 ms for
+/// streams with longer intervals than 16 ms, and ignores reports without movement.
 ///
-/// **Coalescing**: some panels send one scan as two frames about 2 ms apart; the difference between
-/// the two does not reflect the finger's movement. A sample less than 3 ms after the first of a
-/// group joins the group, and the group's last sample represents it. A device with 1000 frames per
-/// second is therefore sampled 333 times per second; 200 times by the default.
+/// **Coalescing**: some panels send one scan as two touch frames about 2 ms apart; the difference
+/// between the two does not reflect the finger's movement. A sample less than 3 ms after the first
+/// sample of a group joins the group, and the group's last sample represents it. A device with 1000
+/// touch frames per second is therefore sampled 333 times per second, or 200 times with the default
+/// strategy.
 public struct VelocityEstimator: Sendable {
-  /// The age of the oldest sample that counts for most strategies, in seconds before the newest.
+  /// The maximum age of the samples that most strategies use, in seconds before the newest.
   public static let horizon = 0.1
-  /// The silence after which a finger counts as still, in seconds.
+  /// The silence after which a finger is considered still, in seconds.
   public static let stopTime = 0.04
-  /// How long a group accepts samples after its first, in seconds.
+  /// The time after its first sample during which a group accepts samples, in seconds.
   public static let coalescingTime = 0.003
   /// The largest velocity that is returned, in points per second.
   ///
   /// No finger is that fast, but time stamps that are too close together can make it appear so.
   public static let limit = 20_000.0
-  /// The most samples that most strategies keep.
+  /// The maximum number of samples that most strategies keep.
   public static let capacity = 20
 
   struct Sample: Sendable {
@@ -37,7 +38,7 @@ public struct VelocityEstimator: Sendable {
   private var samples: [Sample] = []
   /// The start time of the newest sample's group.
   private var groupStart = Instant.zero
-  /// The samples of ``VelocityStrategy/boundedFit``; without samples for other strategies.
+  /// The samples of ``VelocityStrategy/boundedFit``; empty for other strategies.
   private var bounded = BoundedFit()
 
   /// Creates an estimator without samples.
@@ -54,9 +55,9 @@ public struct VelocityEstimator: Sendable {
 
   /// Adds a position. O(capacity), no allocation.
   ///
-  /// A sample that is not later than the last one replaces its position, as when two devices
-  /// alternate. A backward step of more than 40 ms is one of the clock and resets the estimator. A
-  /// position that is not finite is ignored.
+  /// A position with a time that is not later than the last one replaces the newest sample's
+  /// position, as when two devices alternate. A backward step of more than 40 ms means that the
+  /// clock changed, and resets the estimator. A position that is not finite is ignored.
   public mutating func add(_ position: Point, at time: Instant) {
     if strategy == .boundedFit { return bounded.add(position, at: time) }
     guard position.isFinite else { return }
@@ -74,7 +75,7 @@ public struct VelocityEstimator: Sendable {
     groupStart = time
   }
 
-  /// Returns when the finger will count as still without further input; nil if it already does.
+  /// Returns when the finger will be considered still without further input; nil if it already is.
   public func stopMoment(after now: Instant) -> Instant? {
     let moment: Instant
     if strategy == .boundedFit {
@@ -109,21 +110,23 @@ public struct VelocityEstimator: Sendable {
 
   /// Returns the standard error of the velocity at `now`, along x and y, in points per second.
   ///
-  /// Two thirds of all errors are smaller, and nine of ten are smaller than twice this. Only
-  /// ``VelocityStrategy/boundedFit`` has one: nil for other strategies. Computed by each call.
-  /// O(capacity), no allocation.
+  /// Two thirds of all errors are smaller, and nine of ten are smaller than twice the standard
+  /// error. Only ``VelocityStrategy/boundedFit`` has a standard error; the result is nil for other
+  /// strategies. Each call computes it. O(capacity), no allocation.
   public func standardError(at now: Instant) -> Vector? {
     strategy == .boundedFit ? bounded.standardError(at: now) : nil
   }
 
-  /// Returns how far the velocity can be relied on, 0…1; zero if there is no velocity.
+  /// Returns how reliable the velocity is, 0…1; zero if there is no velocity.
   ///
-  /// For ``VelocityStrategy/boundedFit`` it is v² / (v² + σ²), with the speed v and its standard
-  /// error σ. For other strategies it is the coefficient of determination R² of the least-squares
-  /// fit, both axes together: one minus the ratio of the squared residuals to the squared distances
-  /// from the mean. R² is 1 if all samples lie on the parabola, as two always do, or if nothing
-  /// moves. It depends only on the samples, so it is equal for all of these strategies with one
-  /// horizon. O(capacity), no allocation.
+  /// For ``VelocityStrategy/boundedFit`` the result is v² / (v² + σ²), with the speed v and its
+  /// standard error σ.
+  ///
+  /// For other strategies it is the coefficient of determination R² of the least-squares fit, both
+  /// axes together: one minus the ratio of the squared residuals to the squared distances from the
+  /// mean. R² is 1 if all samples lie on the parabola, which is always the case for two samples, or
+  /// if nothing moves. R² depends only on the samples, so it is equal for all of these strategies
+  /// with the same horizon. O(capacity), no allocation.
   public func confidence(at now: Instant) -> Double {
     if strategy == .boundedFit {
       let (speed, error) = (velocity(at: now).length, bounded.standardError(at: now).length)
@@ -142,7 +145,7 @@ public struct VelocityEstimator: Sendable {
       left += error.dx * error.dx + error.dy * error.dy
       total += distance.dx * distance.dx + distance.dy * distance.dy
     }
-    // Differences below the rounding of the coordinates count as no movement.
+    // Differences below the rounding errors of the coordinates are not movement.
     let place = max(1, newest.position.x.magnitude, newest.position.y.magnitude)
     guard total > fit.count * (place * 1e-12) * (place * 1e-12) else { return 1 }
     let share = 1 - left / total
@@ -156,8 +159,8 @@ extension VelocityEstimator {
     return now.seconds(since: last.time) < Self.stopTime
   }
 
-  /// Passes the samples within the horizon to `body`, newest first: age ≤ 0 in seconds, and offset
-  /// from the newest.
+  /// Passes the samples within the horizon to `body`, newest first, each with its age ≤ 0 in
+  /// seconds and its offset from the newest sample.
   private func forEachSample(_ body: (Double, Vector) -> Void) {
     guard let newest = samples.last else { return }
     for sample in samples.reversed() {
@@ -180,8 +183,8 @@ extension VelocityEstimator {
     return oldest.age < 0 ? (1 / oldest.age) * oldest.offset : .zero
   }
 
-  /// Returns the weighted mean of the last three differences; with fewer, the weights are scaled in
-  /// proportion.
+  /// Returns the weighted mean of the last three velocities between samples. If there are fewer,
+  /// the weights are scaled in proportion.
   private func weightedSlope(_ newest: Double, _ second: Double, _ third: Double) -> Vector {
     var later: (age: Double, offset: Vector)?
     var index = 0
@@ -231,8 +234,8 @@ struct Impulse {
 
   /// Adds the work for a change of the finger's velocity to `next`.
   ///
-  /// The first step adds only half, because the velocity before it is unknown. With half, a
-  /// constant velocity yields itself.
+  /// The first step adds only half of its work, because the velocity before it is unknown. With half
+  /// the work, a constant velocity yields itself.
   mutating func push(to next: Double) {
     let gain = (next - velocity) * next.magnitude
     work += isFirst ? gain / 2 : gain
