@@ -8,7 +8,7 @@ extension Channel {
   /// The index of a view's channel in the list of all channels.
   func index(view: Int) -> Int { view * Self.count + rawValue }
 
-  /// The number of channels; raw values count up from 0.
+  /// The number of channels; raw values are consecutive from 0.
   static var count: Int { Channel.blue.rawValue + 1 }
 
   /// All channels, cached: the synthesized `allCases` builds a new array for each call.

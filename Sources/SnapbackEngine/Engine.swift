@@ -5,16 +5,19 @@ public import SnapbackMotion
 public import SnapbackProtocol
 public import SnapbackTouches
 
-/// A running scene: touches, changes and times go in, frames and events come out.
+/// A running scene: it takes touches, changes and times, and produces frames for clients and
+/// events.
 ///
 /// The caller passes the time; the engine reads no clock, so the same input gives the same output,
 /// live or replayed. It follows three rules:
-/// - Constraints own the **frame**. A gesture drives the **transform**, which is applied after
-///   layout and never affects it. A pan of any length costs no layout pass.
+/// - Constraints determine the **frame**, the rectangle of a view. A gesture drives the
+///   **transform**, which is applied after layout and never affects layout. A pan of any length
+///   costs no layout pass.
 /// - The drawn value is model + residual terms (``AnimatedValue``). A change of the model adds a
-///   term that keeps the picture where it was; a release adds one with the finger's velocity.
-/// - Time never runs backwards: input that is older than the last input counts as simultaneous with
-///   it.
+///   term that keeps the drawn value where it was; a release adds a term with the finger's
+///   velocity.
+/// - Time never runs backwards: input that is older than the last input is handled at the time of
+///   the last input.
 public struct Engine: ~Copyable {
   /// The properties of each view that renderers need, in the order of the frames.
   public let appearances: [ViewAppearance]
@@ -43,23 +46,26 @@ public struct Engine: ~Copyable {
   /// The latest time that was passed to the engine.
   public var now: Instant { loop.now }
 
-  /// Advances to `time`, unless it has passed.
+  /// Advances to `time`, unless that time has passed.
   ///
-  /// Actions that the end of a transaction triggers run at the moment of that end, even if it lies
-  /// between two frames. O(channels) when something ends, else O(pans + transactions).
+  /// Actions that the end of a transaction triggers run at the moment of that end, even if that
+  /// moment is between two frames sent to clients. O(channels) when something ends, else
+  /// O(pans + transactions).
   public mutating func advance(to time: Instant) { loop.advance(to: time) }
 
-  /// When the next frame can differ without new input. O(gestures), no allocation.
+  /// The moment at which the next frame sent to clients can differ without new input. O(gestures),
+  /// no allocation.
   public var wakeUp: WakeUp { loop.wakeUp }
 
   /// The next event other than motion in closed form: a transaction or the last motion ends, a
-  /// recognizer decides, or a finger counts as still. Never ``WakeUp/everyFrame``.
+  /// recognizer acts on a deadline, or a finger is first considered still. Never
+  /// ``WakeUp/everyFrame``.
   ///
-  /// A client that evaluates motions in closed form needs no frame until then. O(gestures), no
-  /// allocation.
+  /// A client that evaluates motions in closed form needs no frame until that event. O(gestures),
+  /// no allocation.
   public var nextChange: WakeUp { loop.nextChange }
 
-  /// Whether nothing moves or waits to move, and no gesture is under way; a pointer may hover.
+  /// Whether nothing moves or waits to move, and no gesture is running; a pointer may hover.
   public var isAtRest: Bool { loop.isAtRest }
 
   /// The valid range of ``motionRate``.
@@ -71,18 +77,18 @@ public struct Engine: ~Copyable {
   /// Whether animations complete immediately.
   public var completesInstantly: Bool { loop.parts.motion.settings.completesInstantly }
 
-  /// Sets the rate of motions from `time` on, including those under way: 0.1 is slow motion.
+  /// Sets the rate of motions from `time` on, including running ones: 0.1 is slow motion.
   ///
-  /// Nothing jumps, and fingers are not slowed down. A released view keeps the finger's velocity in
-  /// the time of the motion, so it follows the same path as at rate 1, only slower. The rate is
-  /// clamped to ``motionRates``.
+  /// Nothing jumps, and fingers are not slowed down. A released view keeps the finger's velocity
+  /// relative to the motion's own time, so it follows the same path as at rate 1, only slower. The
+  /// rate is clamped to ``motionRates``.
   public mutating func setMotionRate(_ rate: Double, at time: Instant) {
     advance(to: time)
     let range = Self.motionRates
     loop.parts.motion.setRate(rate.isNaN ? 1 : min(max(rate, range.lowerBound), range.upperBound))
   }
 
-  /// Sets whether animations complete immediately, including those under way.
+  /// Sets whether animations complete immediately, including running ones.
   public mutating func setCompletesInstantly(_ flag: Bool, at time: Instant) {
     advance(to: time)
     loop.parts.motion.setCompletesInstantly(flag)
@@ -99,9 +105,8 @@ public struct Engine: ~Copyable {
 
   /// Handles the input of one device at one moment.
   ///
-  /// A contact that begins belongs, until it lifts, to the gestures of the view under it and of
-  /// that view's ancestors. O(gestures × contacts²) plus one hit test per new contact; no
-  /// allocation.
+  /// From touch to lift, a contact is tracked by the gestures of the view under it and of that
+  /// view's ancestors. O(gestures × contacts²) plus one hit test per new contact; no allocation.
   public mutating func handle(_ frame: TouchFrame) { loop.handle(frame) }
 
   /// The contacts that are down, in the order in which they touched.
@@ -112,8 +117,8 @@ public struct Engine: ~Copyable {
   /// The id of the next gesture.
   public var nextGestureID: UInt64 { loop.parts.interaction.nextID }
 
-  /// Cancels all gestures and forgets all contacts; views return to their frames as after any
-  /// cancelled pan.
+  /// Cancels all gestures and discards all contacts. Views then return to their frames, as after
+  /// any cancelled pan.
   ///
   /// A finger that is down has no effect until it lifts and touches again.
   public mutating func cancelContacts(at time: Instant) {
@@ -124,9 +129,9 @@ public struct Engine: ~Copyable {
     loop.reportTouches()
   }
 
-  /// Ends all motions at their goals and forgets all contacts, because time has stood still.
+  /// Ends all motions at their goals and discards all contacts, for use after time has stood still.
   ///
-  /// Gestures under way are cancelled, and their views jump to their frames.
+  /// Running gestures are cancelled, and their views jump to their frames.
   public mutating func settle(at time: Instant) {
     cancelContacts(at: time)
     loop.parts.motion.finishAll()
@@ -140,17 +145,18 @@ public struct Engine: ~Copyable {
 
   /// Makes all changes as one transaction; if one is invalid, makes none and throws.
   ///
-  /// With an animation, every channel that changes gets the term old − new with the transaction's
-  /// timing, so views that the layout ties together stay together while they move. Without one, the
-  /// changed channels jump; motions under way continue. The changes form a block; the layout pass
-  /// at its end also animates changes that were staged before. Call ``flush(at:)`` first to exclude
-  /// them.
+  /// With an animation, every channel that changes gets a residual term that starts at the old
+  /// value minus the new one and has the transaction's timing. Views that the layout ties together
+  /// therefore stay together while they move. Without an animation, the changed channels jump;
+  /// running motions continue. The changes form a block; the layout pass at its end also animates
+  /// changes that were staged before. Call ``flush(at:)`` first to exclude staged changes.
   ///
   /// - Parameters:
-  ///   - isControlled: whether the transaction can be paused, scrubbed and reversed by its id. It
-  ///     is then not merged with others.
+  ///   - isControlled: whether the transaction can be paused, scrubbed and reversed by its id. Its
+  ///     terms are then not merged with those of other transactions.
   ///   - rehearsal: the layout passes of these changes, if they were run ahead of time.
-  /// - Returns: the transaction's id, with which events report its end; nil without an animation.
+  /// - Returns: the transaction's id, which the event that reports its end contains; nil without an
+  ///   animation.
   @discardableResult
   public mutating func apply(
     _ changes: [SceneChange], animation: Animation? = nil, isControlled: Bool = false,
@@ -177,7 +183,8 @@ public struct Engine: ~Copyable {
     try apply(changes, animation: spring.map { .spring($0) }, at: time)
   }
 
-  /// Makes changes that go through layout, and leaves the pass to the next block, flush or frame.
+  /// Makes changes that go through layout, and leaves the layout pass to the next block, flush or
+  /// frame.
   public mutating func stage(_ changes: [SceneChange], at time: Instant) throws(EngineError) {
     advance(to: time)
     for change in changes {
@@ -189,15 +196,15 @@ public struct Engine: ~Copyable {
   }
 
   /// Advances to a time, lays out staged changes without animation, and cancels the gestures on
-  /// hidden views, so that a sample shows the present state of the scene.
+  /// hidden views. A sample then shows the present state of the scene.
   public mutating func flush(at time: Instant) {
     advance(to: time)
     loop.passStaged()
     loop.cancelHiddenGestures()
   }
 
-  /// Sets the size of a text as measured by a renderer with fonts. The next pass uses it, at the
-  /// latest the one for the next frame.
+  /// Sets the size of a text as measured by a renderer with fonts. The next layout pass uses it, at
+  /// the latest the pass for the next frame sent to clients.
   public mutating func setMeasuredSize(
     width: Double, height: Double, firstBaseline: Double? = nil, lastBaseline: Double? = nil,
     of question: TextQuestion, at time: Instant
@@ -208,7 +215,7 @@ public struct Engine: ~Copyable {
       of: question)
   }
 
-  /// Runs the action with a name; if its changes are refused, logs a warning.
+  /// Runs the action with a name; if its changes are refused, logs a warning instead of throwing.
   @discardableResult
   public mutating func run(
     action name: String, at time: Instant
@@ -240,11 +247,11 @@ public struct Engine: ~Copyable {
     case end
     /// The start of the transaction; its changes are undone.
     case start
-    /// The positions as drawn. Frames then hold, as if set directly, until the next layout pass.
+    /// The positions as drawn. Frames then stay as if set directly, until the next layout pass.
     case current
   }
 
-  /// Whether a transaction with this id is under way and can be paused, scrubbed and reversed.
+  /// Whether a transaction with this id is running and can be paused, scrubbed and reversed.
   public func isControlled(_ id: UInt64) -> Bool {
     loop.parts.motion.transactions[id]?.control != nil
   }
@@ -257,9 +264,9 @@ public struct Engine: ~Copyable {
 
   /// Resumes a controlled transaction that was paused or scrubbed.
   ///
-  /// An animation, if there is one, takes over the rest of the way, from the drawn values and
-  /// velocities, as in UIKit's `continueAnimation(withTimingParameters:durationFactor:)`. The way
-  /// of the transaction then begins here.
+  /// If there is an animation, it takes over the remaining distance from the drawn values and
+  /// velocities, as in UIKit's `continueAnimation(withTimingParameters:durationFactor:)`. Later
+  /// fractions of the transaction are then measured from this point.
   public mutating func resume(
     _ id: UInt64, with animation: Animation? = nil, at time: Instant
   ) throws(EngineError) {
@@ -267,15 +274,15 @@ public struct Engine: ~Copyable {
     try TransactionControl(of: id, in: loop).resume(with: animation, in: &loop)
   }
 
-  /// Shows a controlled transaction at a fraction of its way, 0…1, and pauses it there.
+  /// Shows a controlled transaction at a fraction of its distance, 0…1, and pauses it there.
   ///
   /// Each value is shown at that fraction between its start and its goal, as with UIKit's
   /// `scrubsLinearly`, and continues from the time at which its timing first reaches the fraction.
-  /// For repeated runs, the fractions are those of their time, and for runs without an end those of
-  /// the first one.
+  /// For repeated runs, the fraction is that of the total time, and for endless runs that of the
+  /// first run.
   ///
-  /// - Parameter linearly: whether the fraction is that of the way. Otherwise it is that of the
-  ///   duration, and the timings of the transaction show how far they are by then.
+  /// - Parameter linearly: whether `fraction` is a fraction of the distance. Otherwise it is a
+  ///   fraction of the duration, and each value is shown where its timing places it at that time.
   public mutating func scrub(
     _ id: UInt64, to fraction: Double, linearly: Bool = true, at time: Instant
   ) throws(EngineError) {
@@ -285,24 +292,25 @@ public struct Engine: ~Copyable {
     control.scrub(to: fraction, linearly: linearly, in: &loop)
   }
 
-  /// The fraction of its way that a controlled transaction has covered or, if it was last scrubbed
-  /// by time, of its duration that has passed; 0…1, nil without one.
+  /// The fraction of its distance that a controlled transaction has covered. If the transaction was
+  /// last scrubbed by time, the fraction of its duration that has passed. 0…1; nil if there is no
+  /// such transaction.
   ///
-  /// Scrubbing a paused transaction to this fraction changes nothing. Of several timings, it is
-  /// that of the one that ends last. O(channels).
+  /// Scrubbing a paused transaction to this fraction changes nothing. If the transaction has
+  /// several timings, the fraction is that of the timing that ends last. O(channels).
   public func fraction(of id: UInt64) -> Double? { loop.parts.motion.fraction(of: id) }
 
   /// Reverses a controlled transaction: its changes are undone, and it returns to its start. A
   /// second call reverses it again.
   ///
-  /// A curve runs backwards. A spring keeps its velocity and is aimed at the start. Afterwards,
-  /// ``scrub(_:to:linearly:at:)`` refers to the return path.
+  /// A curve runs backwards. A spring keeps its velocity and gets the start as its target.
+  /// Afterwards, ``scrub(_:to:linearly:at:)`` refers to the return path.
   public mutating func reverse(_ id: UInt64, at time: Instant) throws(EngineError) {
     advance(to: time)
     try TransactionControl(of: id, in: loop).reverse(in: &loop)
   }
 
-  /// Ends a controlled transaction at once.
+  /// Ends a controlled transaction immediately.
   public mutating func end(
     _ id: UInt64, at position: EndPosition, time: Instant
   ) throws(EngineError) {
@@ -312,8 +320,8 @@ public struct Engine: ~Copyable {
 
   /// Stops tracking a transaction, so that it is neither counted nor reported.
   ///
-  /// A controlled transaction ends at its goal; the motion of any other continues. Does nothing if
-  /// there is no transaction with this id.
+  /// A controlled transaction ends at its goal; the motion of another transaction continues. Does
+  /// nothing if there is no transaction with this id.
   public mutating func abandon(_ id: UInt64, at time: Instant) {
     advance(to: time)
     if let control = try? TransactionControl(of: id, in: loop) {
@@ -328,16 +336,16 @@ public struct Engine: ~Copyable {
 
   /// Replaces the scene; motions and gestures on views with the same name continue.
   ///
-  /// Motions continue on top of the new scene's models, and `animation` carries the differences
-  /// between the models; without one they jump. New views appear at their positions. Transforms are
-  /// kept, and so are gestures under way if the view again has a gesture with that kind and name.
-  /// Cancel the others first: ``cancelGestures(missingIn:at:)``. The actions of the new scene start
-  /// at their first steps.
+  /// Motions continue on top of the new scene's models, and `animation` moves the values from the
+  /// old models to the new ones; without an animation they jump. New views appear at their
+  /// positions. Transforms are kept. A running gesture is kept if the view again has a gesture with
+  /// the same kind and name. Cancel the remaining gestures first:
+  /// ``cancelGestures(missingIn:at:)``. The actions of the new scene start at their first steps.
   ///
   /// - Parameter goesOn: whether this is a changed version of the same scene. Then actions with the
   ///   same name and number of steps keep their step, actions for the scene's appearance are not
   ///   triggered again, and actions that wait for the completion of a running one keep waiting.
-  /// - Returns: the id of the transaction that carries the change; nil without an animation.
+  /// - Returns: the id of the transaction that moves the values; nil without an animation.
   @discardableResult
   public mutating func replaceScene(
     _ blueprint: SceneBlueprint, animation: Animation? = nil, goesOn: Bool = false
@@ -357,7 +365,7 @@ public struct Engine: ~Copyable {
     return id
   }
 
-  /// Cancels the gestures that have no counterpart in another scene; their events report it.
+  /// Cancels the gestures that have no counterpart in another scene; gesture events report this.
   public mutating func cancelGestures(missingIn blueprint: SceneBlueprint, at time: Instant) {
     advance(to: time)
     let kept = GestureIdentity.list(of: blueprint.gestures) {

@@ -8,11 +8,12 @@ public enum EngineError: Error, Equatable, Sendable, CustomStringConvertible {
   case outOfRange(String, Double, limit: Double)
   /// A fraction of a duration is outside 0…1.
   case notAFraction(Double)
-  /// A finger holds the view that the change applies to.
+  /// A finger drives a channel that the change would set immediately.
   case held(String)
   /// A change of a stack names a view that is not a stack.
   case noStack(String)
-  /// A view to scroll to is not in the scroll view; the names of both.
+  /// A view to scroll to is not in the scroll view. The values are the names of the view and the
+  /// scroll view.
   case notInside(String, String)
   /// A change of a text names a view without a text.
   case noText(String)

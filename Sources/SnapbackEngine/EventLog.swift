@@ -73,7 +73,7 @@ struct EventLog: Sendable {
     if !decisions.isEmpty { decisions.removeAll(keepingCapacity: true) }
   }
 
-  /// Continues with another scene. Discards the decisions, because they name gestures by index.
+  /// Starts another scene. Discards the decisions, because they name gestures by index.
   mutating func startScene() { decisions.removeAll(keepingCapacity: true) }
 }
 
@@ -103,25 +103,25 @@ extension Engine {
   /// The gesture steps since the last call of ``drainGestureEvents()``.
   public var gestureEvents: [GestureEvent] { loop.log.gestures }
 
-  /// Takes the gesture steps since the last call, in order.
+  /// Removes and returns the gesture steps since the last call, in order.
   public mutating func drainGestureEvents() -> [GestureEvent] { loop.log.drainGestures() }
 
-  /// Takes the ends of transactions since the last call, in order.
+  /// Removes and returns the ends of transactions since the last call, in order.
   public mutating func drainTransactionEvents() -> [TransactionEvent] {
     loop.parts.motion.transactions.drainEvents()
   }
 
-  /// Takes the changes by layout passes since the last call, in order. `dropped` counts the events
-  /// lost because nothing took them in time.
+  /// Removes and returns the changes by layout passes since the last call, in order. `dropped` is
+  /// the number of events that were lost because they were not drained in time.
   public mutating func drainLayoutEvents() -> (events: [LayoutEvent], dropped: UInt64) {
     loop.log.drainLayout()
   }
 
-  /// Takes the decisions since the last call, in order. They name views and gestures by index, so
-  /// take them before the scene is replaced, which discards them.
+  /// Removes and returns the decisions since the last call, in order. They name views and gestures
+  /// by index, so drain them before the scene is replaced, which discards them.
   public mutating func drainDecisions() -> [GestureDecision] { loop.log.drainDecisions() }
 
-  /// Takes the action warnings since the last call, one line each.
+  /// Removes and returns the action warnings since the last call, one line each.
   public mutating func drainActionWarnings() -> [String] { loop.log.drainWarnings() }
 
   /// Discards the events and decisions that wait to be drained, and keeps their storage.

@@ -6,9 +6,9 @@ import SnapbackTouches
 /// Puts decisions about input into words: sentences for the timeline that a person reads, and names
 /// for clients.
 ///
-/// The candidates of a contact are reported together with its touch.
+/// A touch and the gestures that may recognize it are reported together.
 public struct Explanation: Sendable {
-  /// A gesture under way: when it was recognized, and how often it has changed since.
+  /// A running gesture: when it was recognized, and how often it has changed since.
   private struct Run: Sendable {
     var start: Instant
     var steps = 0
@@ -18,9 +18,9 @@ public struct Explanation: Sendable {
   private let gestures: [InputDecision.Gesture]
   /// The id of the first contact of the first device.
   private let firstContact: UInt64
-  /// A contact that has touched, held back until all its candidates are known.
+  /// A contact that has touched. It is reported when all gestures that may recognize it are known.
   private var touch: (time: Instant, hit: InputDecision.Hit, text: String)?
-  /// The gestures under way, by index.
+  /// The running gestures, by index.
   private var running: [Run?]
   private var completed: [InputDecision] = []
 
@@ -43,14 +43,16 @@ public struct Explanation: Sendable {
     return completed
   }
 
-  /// Returns the explanation that was held back; nothing more can be added to it.
+  /// Returns the explanation of the last touch, if it has not been reported yet; nothing more can
+  /// be added to it.
   public mutating func finish() -> [InputDecision] {
     completed.removeAll()
     finishTouch()
     return completed
   }
 
-  /// Adds all decisions of some touch frames and returns their explanations; holds nothing back.
+  /// Adds all decisions of some touch frames and returns their explanations, including that of the
+  /// last touch.
   public mutating func add(_ decisions: [GestureDecision]) -> [InputDecision] {
     completed.removeAll()
     for decision in decisions { note(decision) }
@@ -58,7 +60,7 @@ public struct Explanation: Sendable {
     return completed
   }
 
-  /// Continues with another scene; gestures that both scenes have stay under way.
+  /// Continues with another scene; gestures that both scenes have keep running.
   public mutating func follow(_ next: Explanation) {
     var next = next
     for (gesture, run) in zip(gestures, running) {
@@ -172,7 +174,7 @@ extension Explanation {
   }
 
   /// Returns the name of a contact in the texts: its number, and its device if that is not the
-  /// first.
+  /// first device.
   public func contact(_ id: UInt64) -> String {
     if id >= Contact.firstInjectedID {
       return "injected contact \(id - Contact.firstInjectedID + 1)"

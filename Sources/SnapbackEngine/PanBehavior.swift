@@ -2,9 +2,10 @@ public import SnapbackMotion
 
 /// How a pan drives the transform of a view, and what happens when the finger lifts.
 public struct PanBehavior: Hashable, Sendable {
-  /// The point that follows the finger.
+  /// The point of the view that moves with the finger.
   public enum Follow: String, Hashable, Sendable, CaseIterable {
-    /// The anchor moves as the finger does; a tilt rotates the view about its anchor.
+    /// The anchor moves by the same distance as the finger; a tilt rotates the view about its
+    /// anchor.
     case center
     /// The grabbed point stays under the finger, also when the view tilts.
     case point
@@ -12,7 +13,7 @@ public struct PanBehavior: Hashable, Sendable {
 
   /// The start position of a pan on a view that is away from its frame.
   public enum Origin: String, Hashable, Sendable, CaseIterable {
-    /// The layout frame: the view first jumps there.
+    /// The layout frame: the view first jumps to its frame.
     case frame
     /// The position at which the view is drawn.
     case presentation
@@ -26,15 +27,15 @@ public struct PanBehavior: Hashable, Sendable {
     case reset
     /// The view springs back to its frame, starting with the finger's velocity.
     case spring
-    /// The view continues with its momentum; at a limit a spring takes over.
+    /// The view continues with its momentum; if it reaches a limit, a spring takes over.
     case momentum
-    /// The view springs to the snap position nearest to where its momentum would take it.
+    /// The view springs to the snap position nearest to the end of its momentum.
     case snap
   }
 
   /// The directions in which a pan moves its view.
   public enum Axes: String, Hashable, Sendable, CaseIterable {
-    /// Both.
+    /// All directions.
     case both
     /// Left and right only.
     case horizontal
@@ -42,7 +43,7 @@ public struct PanBehavior: Hashable, Sendable {
     case vertical
   }
 
-  /// The point that follows the finger.
+  /// The point of the view that moves with the finger.
   public var follow: Follow
   /// The start position of the pan.
   public var origin: Origin
@@ -67,17 +68,17 @@ public struct PanBehavior: Hashable, Sendable {
   }
   private var limitX: PanLimits?
   private var limitY: PanLimits?
-  /// How momentum decays.
+  /// The decay of momentum.
   public var decay = Decay.normal
-  /// The translations along x where the view may come to rest; nil for its frame.
+  /// The translations along x where the view may come to rest; nil for its frame only.
   public var snapX: SnapTargets?
-  /// The translations along y where the view may come to rest; nil for its frame.
+  /// The translations along y where the view may come to rest; nil for its frame only.
   public var snapY: SnapTargets?
   /// The rule for choosing among the snap positions.
   public var snapRule = SnapTargets.Rule()
 
-  /// The animation of the view after a release. Reduced motion does not change it, because it
-  /// continues the motion of the finger.
+  /// The animation of the view after a release. Reduced motion leaves this animation unchanged,
+  /// because it continues the motion of the finger.
   var homing: Animation { Animation(.spring(spring), reducedMotion: .keep) }
 
   /// Creates a behavior from its parts.

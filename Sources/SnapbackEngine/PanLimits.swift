@@ -19,8 +19,8 @@ public struct PanLimits: Hashable, Sendable {
 
   /// The translation to draw for a finger that is `finger.value` away from the start.
   ///
-  /// Beyond a limit the velocity is the finger's velocity times the band's slope, so a release
-  /// there continues with the velocity that was drawn. O(1).
+  /// Beyond a limit the velocity is the finger's velocity times the slope of the band. A release
+  /// there therefore continues with the drawn velocity. O(1).
   public func translation(for finger: MotionState) -> MotionState {
     let edge = min(max(finger.value, lower), upper)
     guard let band else {
@@ -36,16 +36,16 @@ public struct PanLimits: Hashable, Sendable {
     return MotionState(value: edge + state.value, velocity: state.velocity)
   }
 
-  /// The inverse of ``translation(for:)`` for positions: the finger position that is drawn at
-  /// `translation`. With it, grabbing a view beyond its limit does not move the view. O(1).
+  /// The inverse of ``translation(for:)`` for positions: the finger position for which
+  /// `translation` is drawn. A view that is grabbed beyond its limit then does not move. O(1).
   public func finger(for translation: Double) -> Double {
     let edge = min(max(translation, lower), upper)
     guard translation != edge, let band else { return edge }
     return edge + band.finger(at: translation - edge)
   }
 
-  /// The velocity of the finger that draws a translation with a velocity: beyond a limit, that
-  /// velocity divided by the slope of the band. O(1).
+  /// The velocity that the finger needs for a drawn state. Beyond a limit, it is the drawn velocity
+  /// divided by the slope of the band. O(1).
   public func fingerVelocity(for drawn: MotionState) -> Double {
     let edge = min(max(drawn.value, lower), upper)
     guard drawn.value != edge, let band else { return drawn.velocity }

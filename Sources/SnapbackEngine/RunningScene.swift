@@ -4,7 +4,8 @@ public import SnapbackProtocol
 
 /// The views, gestures and layout of a running scene, as a value that another thread can use.
 ///
-/// Creating it is O(gestures). It shares its arrays with the engine until one of them changes.
+/// Creating the value is O(gestures). It shares its arrays with the engine until one of them
+/// changes.
 public struct RunningScene: Sendable {
   /// The layout, with all changes that were made while the scene ran.
   public private(set) var layout: LayoutTree
@@ -13,7 +14,7 @@ public struct RunningScene: Sendable {
   /// The names of all gestures that have one.
   public let gestureNames: [String]
 
-  /// Takes the scene that an engine runs.
+  /// Copies the scene that an engine runs.
   public init(_ engine: borrowing Engine) {
     layout = engine.layoutTree
     appearances = engine.appearances
@@ -30,10 +31,10 @@ extension Engine {
   /// The screen that the scene is laid out for.
   public var screen: ScreenDescription { loop.screen }
 
-  /// The present views, guides and constraints; frames are those of the last pass.
+  /// The present views, guides and constraints; frames are those of the last layout pass.
   ///
-  /// This is a copy: release it early, because the first change of either one copies the tree.
-  /// Constants that gestures drive and scroll offsets have their model values.
+  /// This is a copy: release it early, because the first change of the copy or of the engine's tree
+  /// copies the storage. Constants that gestures drive and scroll offsets have their model values.
   public var layoutTree: LayoutTree {
     var tree = loop.parts.layout.copy
     loop.parts.drive.setGoals(in: &tree, loop.parts.motion)
@@ -54,8 +55,8 @@ extension Engine {
   public var layoutPasses: Int { loop.parts.layout.statistics.passes }
   /// How many times the constraints have been solved.
   public var layoutSolves: Int { loop.parts.layout.statistics.solves }
-  /// A counter of the changes that appear in a description of the scene but not in frames: the size
-  /// of the screen, and the strings, sizes and baselines of texts.
+  /// The number of changes that appear in a description of the scene but not in frames sent to
+  /// clients: the size of the screen, and the strings, sizes and baselines of texts.
   public var descriptionRevision: UInt64 { loop.parts.layout.descriptionRevision }
 
   /// The text of a view for the present text size; nil for a view without one. O(1).
@@ -82,11 +83,11 @@ extension Engine {
 
   /// The names of the scene's actions, in scene order.
   public var actionNames: [String] { loop.actions.names }
-  /// The number of transactions under way, including those that wait for a finger.
+  /// The number of running transactions, including those that wait for a finger.
   public var transactionCount: Int { loop.parts.motion.transactions.count }
-  /// The number of channels that the transactions move; a channel counts once per transaction.
-  /// O(transactions).
+  /// The number of channels that the transactions move. A channel is counted once per transaction
+  /// that moves it. O(transactions).
   public var movedChannelCount: Int { loop.parts.motion.transactions.partCount }
-  /// The ids of the transactions under way, in the order in which they began. O(transactions).
+  /// The ids of the running transactions, in the order in which they began. O(transactions).
   public var transactionIDs: [UInt64] { loop.parts.motion.transactions.ids }
 }

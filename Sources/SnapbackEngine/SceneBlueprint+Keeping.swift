@@ -2,16 +2,16 @@ import SnapbackBasics
 public import SnapbackLayout
 import SnapbackProtocol
 
-/// Carrying changes made at run time over to an edited version of the scene.
+/// Keeps changes that were made at run time when the scene is edited.
 extension SceneBlueprint {
   /// This scene with the changes of a running layout, except where this scene was edited.
   ///
-  /// `base` is the blueprint that the running scene was started from; this is a later version of
-  /// it. A constraint, property, screen setting or offset that is equal in both has not been
-  /// edited, so the value of the running layout is kept. One that differs has been edited, and this
-  /// blueprint's value is used. Constraints that were added while the scene ran are kept if
-  /// everything they refer to still exists. Views, guides and constraints are matched by name.
-  /// O(views + constraints).
+  /// `base` is the blueprint that the running scene was started from; this blueprint is a later
+  /// version of `base`. A constraint, property, screen setting or offset that is equal in both
+  /// blueprints has not been edited, so the value of the running layout is kept. If it differs, it
+  /// has been edited, and this blueprint's value is used. Constraints that were added while the
+  /// scene ran are kept if everything they refer to still exists. Views, guides and constraints are
+  /// matched by name. O(views + constraints).
   public func keeping(changesOf running: LayoutTree, since base: SceneBlueprint) -> SceneBlueprint {
     var next = self
     let merge = LayoutMerge(base: base.layout, running: running, next: layout)
@@ -22,7 +22,7 @@ extension SceneBlueprint {
     return next
   }
 
-  /// This scene with the opacities, colors and user interaction of a running one, where they are
+  /// This scene with the opacities, colors and user interaction of a running scene, where they are
   /// equal in this blueprint and in `base`.
   ///
   /// O(views).
@@ -44,7 +44,7 @@ extension SceneBlueprint {
 
 extension Engine {
   /// Keeps the running opacity, color and user interaction of a view where the new version equals
-  /// the old one.
+  /// the base version.
   fileprivate func keepAppearance(
     of view: Int, since base: SceneBlueprint.View, in next: inout SceneBlueprint.View
   ) {
@@ -60,7 +60,7 @@ extension Engine {
 }
 
 extension SceneBlueprint.View {
-  /// The initial value of a channel. Frames are set by the first layout pass.
+  /// The initial value of a channel. The first layout pass sets frames.
   func start(of channel: Channel, scrolled offset: Vector) -> Double {
     switch channel {
     case .scaleX, .scaleY: 1

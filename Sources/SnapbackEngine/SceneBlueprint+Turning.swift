@@ -6,15 +6,15 @@ public import SnapbackTouches
 /// The scene on a panel with a rotated picture.
 ///
 /// A scene describes its screen for an unrotated picture. A quarter turn swaps width and height,
-/// and with them the size classes that the scene sets. The safe area stays at the same physical
-/// edges of the panel.
+/// and the size classes that the scene sets. The safe area stays at the same physical edges of the
+/// panel.
 extension SceneBlueprint {
   /// Returns the scene for a picture that is rotated on its panel.
   public func turned(by rotation: PanelRotation) -> SceneBlueprint {
     guard rotation != .none else { return self }
     var turned = self
     turned.screen.size = rotation.picture(on: screen.size)
-    // These succeed if the unrotated values were valid.
+    // These calls succeed if the unrotated values were valid.
     try? turned.layout.setScreenSize(turned.screen.size)
     try? turned.layout.setTraits(layout.traits.turned(by: rotation))
     return turned

@@ -11,7 +11,7 @@ public struct SceneBlueprint: Sendable {
     public var alpha: Double
     /// Whether touches can hit the view and its descendants, as `isUserInteractionEnabled`.
     public var receivesTouches = true
-    /// Whether touches that hit none of its descendants pass through the view.
+    /// Whether the view passes on touches that hit none of its descendants.
     public var passesTouches = false
 
     /// Creates a view from its parts. Touches can hit it.
@@ -31,7 +31,8 @@ public struct SceneBlueprint: Sendable {
   public var gestures: [SceneGesture]
   /// The actions that the scene runs without a client.
   public var actions: [SceneAction]
-  /// The report of the pass that ``layOut(measuredAs:)`` ran; an engine then skips its first pass.
+  /// The report of the layout pass that ``layOut(measuredAs:)`` ran; nil if it ran none. With a
+  /// report, an engine skips its first pass.
   private(set) var layoutReport: LayoutReport?
 
   /// Creates a blueprint from its parts.
@@ -58,8 +59,8 @@ public struct SceneBlueprint: Sendable {
     return names
   }
 
-  /// Runs the layout pass ahead of time, with the measured text sizes of a running layout, so that
-  /// the engine need not run it. At least O(constraints).
+  /// Runs the layout pass ahead of time, so that the engine need not run it. Texts have the sizes
+  /// that were measured for a running layout. At least O(constraints).
   public mutating func layOut(measuredAs running: LayoutTree) {
     layout.copyMeasuredSizes(of: running)
     layoutReport = layout.layoutIfNeeded() ?? layoutReport

@@ -11,10 +11,10 @@ public struct SceneGesture: Hashable, Sendable {
   public var recognizer: GestureDescription
   /// The property that the gesture drives.
   public var binding: GestureBinding
-  /// Whether fingers that the gesture recognizes can no longer tap.
+  /// Whether recognition of the gesture cancels the taps of its fingers.
   public var cancelsTouches: Bool
 
-  /// Whether touches wait until it may no longer be a scroll.
+  /// Whether touches wait until the gesture can no longer become a scroll.
   var delaysTouches: Bool {
     if case .scrollOffset(let behavior) = binding { behavior.scroll.delaysTouches } else { false }
   }
@@ -40,7 +40,7 @@ public struct SceneGesture: Hashable, Sendable {
 
 /// The property that a gesture drives.
 public enum GestureBinding: Hashable, Sendable {
-  /// Nothing; the gesture only sends events and triggers actions.
+  /// The gesture drives nothing; it only sends events and triggers actions.
   case none
   /// The translation of its view.
   case translation(PanBehavior)
@@ -52,13 +52,13 @@ public enum GestureBinding: Hashable, Sendable {
   /// The rotation of its view, in radians, within limits. The translation keeps the grabbed point
   /// under the fingers.
   case rotation(PanBehavior, limits: PanLimits?)
-  /// The constant of a constraint: the layout follows the finger.
+  /// The constant of a constraint: the layout changes as the finger moves.
   case constant(ConstantBehavior)
 }
 
 /// How a gesture drives the constant of a constraint, and what happens when the finger lifts.
 public struct ConstantBehavior: Hashable, Sendable {
-  /// The component of the finger's translation that counts.
+  /// The component of the finger's translation that drives the constant.
   public enum Axis: String, Hashable, Sendable, CaseIterable {
     /// The distance to the right.
     case horizontal
@@ -68,17 +68,17 @@ public struct ConstantBehavior: Hashable, Sendable {
 
   /// The behavior when the last finger lifts.
   public enum Release: String, Hashable, Sendable, CaseIterable {
-    /// The constant stays.
+    /// The constant stays where it was released.
     case stay
-    /// It springs back to its value at the beginning of the gesture.
+    /// The constant springs back to its value at the beginning of the gesture.
     case spring
-    /// It springs to the snap value nearest to where its momentum would take it.
+    /// The constant springs to the snap value nearest to the end of its momentum.
     case snap
   }
 
   /// The identifier of the constraint.
   public var constraint: String
-  /// The component of the finger's translation that counts.
+  /// The component of the finger's translation that drives the constant.
   public var axis: Axis
   /// The change of the constant per point of the finger's translation; −1 reverses the direction.
   public var factor: Double
@@ -90,13 +90,13 @@ public struct ConstantBehavior: Hashable, Sendable {
   public var snap: SnapTargets?
   /// The rule for choosing among the snap values.
   public var snapRule = SnapTargets.Rule()
-  /// How momentum decays, for choosing among the snap values.
+  /// The decay of momentum, for choosing among the snap values.
   public var decay = Decay.normal
   /// The spring to the final value.
   public var spring: Spring
 
-  /// The animation of the constant after a release. Reduced motion does not change it, because it
-  /// continues the motion of the finger.
+  /// The animation of the constant after a release. Reduced motion leaves this animation unchanged,
+  /// because it continues the motion of the finger.
   var homing: Animation { Animation(.spring(spring), reducedMotion: .keep) }
 
   /// Creates a behavior from its parts.

@@ -2,7 +2,7 @@ import SnapbackGestures
 import SnapbackMotion
 import SnapbackProtocol
 
-/// The parts of a running scene that manipulation reads. Each owns its storage.
+/// The parts of a running scene that manipulation reads. Each part has its own storage.
 struct SceneParts: ~Copyable {
   var interaction: Interaction
   var motion: MotionStore
@@ -45,7 +45,7 @@ struct SceneParts: ~Copyable {
     layout.isArranged(view, in: motion.tree.parent(of: view))
   }
 
-  /// Whether fingers of a gesture touch, or a pointer scrolls.
+  /// Whether fingers of a gesture are down, or a pointer scrolls with it.
   func hasFingers(_ gesture: Int) -> Bool { interaction.arena.hasFingers(gesture) }
 
   func isActive(_ gesture: Int) -> Bool { interaction.arena.isActive(gesture) }

@@ -3,12 +3,13 @@ import SnapbackLayout
 import SnapbackMotion
 public import SnapbackProtocol
 
-/// The motions that edges driven by the layout have from a future moment on, when a driver in free
-/// motion leaves the present piece of the layout or comes back into its range.
+/// The motions that edges will have from a future moment on. At that moment a view or offset that
+/// drives the edges in free motion leaves the range in which the present piece of the layout is
+/// valid, or returns into its own range.
 public struct ScheduledMotions: Sendable {
   /// The moment at which the motions begin.
   public let start: Instant
-  /// The motions of all channels that differ from then on.
+  /// The motions of all channels that differ from that moment on.
   public let motions: [ChannelMotion]
 }
 
@@ -16,11 +17,11 @@ extension Engine {
   /// The moment at which ``scheduledMotions()`` begin; nil if none are known. O(1).
   public var scheduledStart: Instant? { loop.scheduledStart }
 
-  /// The next motions of the edges that follow drivers, provided that nothing else happens; nil if
-  /// there are none.
+  /// The next motions of the edges that depend on drivers, if no input arrives first; nil if there
+  /// are none.
   ///
-  /// They are known at least 100 ms ahead, unless the drivers began to move later. Costs a layout
-  /// pass of a copy of the layout.
+  /// The motions are known at least 100 ms ahead, unless the drivers began to move later than that.
+  /// Costs a layout pass of a copy of the layout.
   public mutating func scheduledMotions() -> ScheduledMotions? { loop.scheduledMotions() }
 }
 

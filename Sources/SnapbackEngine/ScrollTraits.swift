@@ -1,17 +1,17 @@
 public import SnapbackLayout
 
-/// Traits of a scroll view that its range, its drags and its release depend on.
+/// The traits of a scroll view that determine its range, its drags and its release.
 public struct ScrollTraits: Hashable, Sendable {
   /// Whether a release goes to a page, a multiple of the view's size, as with `isPagingEnabled`.
   public var isPaging = false
-  /// Whether the content yields along x also if all of it is visible along x.
+  /// Whether the content can be dragged along x even if all of it is visible along x.
   public var alwaysBouncesHorizontally = false
-  /// Whether the content yields along y also if all of it is visible along y.
+  /// Whether the content can be dragged along y even if all of it is visible along y.
   public var alwaysBouncesVertically = false
-  /// The insets by which the range of the offset is longer than the content, as `contentInset`.
+  /// The insets by which the range of the offset extends beyond the content, as `contentInset`.
   public var inset = EdgeInsets.zero
-  /// Whether actions learn of a touch in the content only after a delay, or when the finger lifts
-  /// without having scrolled, as with `delaysContentTouches`.
+  /// Whether actions are notified of a touch in the content only after a delay, or when the finger
+  /// lifts without having scrolled, as with `delaysContentTouches`.
   public var delaysTouches = true
   /// Whether the view's safe area adds to the insets, as with `contentInsetAdjustmentBehavior`.
   public var addsSafeArea = false
@@ -20,6 +20,6 @@ public struct ScrollTraits: Hashable, Sendable {
   /// The index of the gesture that moves the sheet around the scroll view; nil if there is none.
   public var sheet: Int?
 
-  /// Creates the traits of a scroll view without pages, which yields where it scrolls.
+  /// Creates the traits of a scroll view without pages that bounces only where it scrolls.
   public init() {}
 }

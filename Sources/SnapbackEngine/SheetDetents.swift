@@ -1,10 +1,10 @@
 public import SnapbackMotion
 
-/// The detents at which a sheet rests, and whether a release can send it away.
+/// The detents at which a sheet rests, and whether a release can dismiss it.
 ///
-/// The layout gives a sheet the frame of the detent ``Detent/large``. A translation downward shows
-/// less of it: the height of the present detent and the safe area below, if its frame reaches into
-/// that. A dismissed sheet is lower by its whole height.
+/// The layout gives a sheet the frame of the detent ``Detent/large``. A downward translation makes
+/// less of the sheet visible: the height of the present detent, plus the bottom safe area if the
+/// frame reaches into that area. A dismissed sheet is lower by its whole height.
 public struct SheetDetents: Hashable, Sendable {
   /// A height of a sheet, without the safe area at its bottom.
   public enum Detent: Hashable, Sendable {
@@ -29,9 +29,9 @@ public struct SheetDetents: Hashable, Sendable {
     }
   }
 
-  /// The measures of a sheet from which its positions follow.
+  /// The measures of a sheet that determine its positions.
   public struct Measures: Hashable, Sendable {
-    /// The height of its frame, in points.
+    /// The height of the sheet's frame, in points.
     public var height: Double
     /// The part of that height in the safe area at the bottom.
     public var inset: Double
@@ -47,12 +47,12 @@ public struct SheetDetents: Hashable, Sendable {
     fileprivate var maximum: Double { max(0, height - inset) }
   }
 
-  /// The speed from which a release is a flick, in points per second. In UIKit it is between 975,
-  /// with which a sheet returns, and 1000, with which it is dismissed.
+  /// The minimum speed of a flick, in points per second. In UIKit this limit is between 975, with
+  /// which a sheet returns, and 1000, with which it is dismissed.
   public static let flickSpeed = 987.5
 
-  /// The rule for choosing among the positions of a sheet: a flick continues in its direction, any
-  /// other release to the nearest position.
+  /// The rule for choosing among the positions of a sheet: a flick continues in its direction, and
+  /// any other release leads to the nearest position.
   public static let snapRule = SnapTargets.Rule(neverTurnsBack: true, velocityFloor: flickSpeed)
 
   /// The detents, in any order; not empty.
@@ -90,7 +90,7 @@ public struct SheetDetents: Hashable, Sendable {
     return PanLimits(lower: top(in: sheet), upper: isDismissible ? .infinity : lowest)
   }
 
-  /// Whether a sheet that goes to a translation is dismissed.
+  /// Whether a sheet that comes to rest at a translation is dismissed.
   public func isDismissed(at translation: Double, in sheet: Measures) -> Bool {
     isDismissible && translation >= sheet.height - sheet.pixel / 2
   }

@@ -1,13 +1,13 @@
 public import SnapbackBasics
 
 extension Engine {
-  /// When to ask the engine for the next frame if there is no input.
+  /// The moment at which to ask the engine for the next frame if there is no input.
   public enum WakeUp: Hashable, Sendable {
     /// Nothing changes without input.
     case never
     /// Something changes at this moment.
     case at(Instant)
-    /// Something moves: ask for every frame that is drawn.
+    /// Something is moving: ask for every frame that is drawn.
     case everyFrame
   }
 }
@@ -19,7 +19,7 @@ extension SceneLoop {
     return nextEvent.map { .at($0) } ?? .never
   }
 
-  /// The moment of the next event except motions in closed form; never
+  /// The moment of the next event other than motion in closed form; never
   /// ``Engine/WakeUp/everyFrame``.
   var nextChange: Engine.WakeUp {
     var earliest = nextEvent
@@ -35,7 +35,7 @@ extension SceneLoop {
       && parts.interaction.isAtRest
   }
 
-  /// The next moment at which time alone changes something other than motions.
+  /// The next moment at which something other than a motion changes without input.
   private var nextEvent: Instant? {
     guard actions.hasAppeared else { return now }
     return .earlier(

@@ -234,8 +234,8 @@ struct Impulse {
 
   /// Adds the work for a change of the finger's velocity to `next`.
   ///
-  /// The first step adds only half of its work, because the velocity before it is unknown. With half
-  /// the work, a constant velocity yields itself.
+  /// The first step adds only half of its work, because the velocity before it is unknown. With
+  /// half the work, a constant velocity yields itself.
   mutating func push(to next: Double) {
     let gain = (next - velocity) * next.magnitude
     work += isFirst ? gain / 2 : gain

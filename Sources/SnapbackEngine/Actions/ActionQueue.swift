@@ -2,31 +2,31 @@ import SnapbackBasics
 import SnapbackMotion
 import SnapbackProtocol
 
-/// The scene's own actions: where each is in its steps, and which are due.
+/// The scene's own actions: the present step of each, and which are due.
 ///
-/// Triggers put actions into a queue; the engine runs them when the step, the transaction or the
-/// change that triggered them is complete.
+/// Triggers put actions into a queue; the engine runs them when the step, transaction or change
+/// that triggered them is complete.
 struct ActionQueue: Sendable {
   private struct RunningAction: Sendable {
     let action: SceneAction
     var step = 0
-    /// The time of its last run. Triggers that an action can cause do not run it again at that
-    /// time; otherwise two actions that complete each other immediately would never end.
+    /// The time of the action's last run. Triggers that actions can cause do not run it again at
+    /// that time; otherwise two actions that complete each other immediately would never end.
     var lastRun: Instant?
   }
 
   private struct Due: Sendable {
     let action: Int
-    /// Whether its trigger is one that an action can cause.
+    /// Whether the trigger is one that an action can cause.
     let isOwnDoing: Bool
   }
 
-  /// The events of fingers that the triggers name.
+  /// The touch events that the triggers depend on.
   let interest: TouchInterest
   private var actions: [RunningAction]
   private var due: [Due] = []
-  /// The insertion index for the next triggered action: actions that a running action triggers come
-  /// before those that wait.
+  /// The insertion index for the next triggered action. Actions that a running action triggers are
+  /// inserted before those that already wait.
   private var place = 0
   /// Whether the actions for the scene's appearance have been triggered.
   private(set) var hasAppeared = false
@@ -55,14 +55,14 @@ struct ActionQueue: Sendable {
     }
   }
 
-  /// Notes that the scene has appeared, and triggers the actions for its appearance.
+  /// Records that the scene has appeared, and triggers the actions for its appearance.
   mutating func appear() {
     hasAppeared = true
     trigger(.appear)
   }
 
   /// The view whose actions a touch triggers: the touched view, or its nearest ancestor with such a
-  /// trigger; nil if there is none.
+  /// trigger. Nil if there is none.
   private func target(
     of tap: Tap, _ motion: borrowing MotionStore, _ trigger: (Int) -> SceneAction.Trigger
   ) -> Int? {
@@ -102,8 +102,8 @@ struct ActionQueue: Sendable {
     }
   }
 
-  /// Moves an action whose transaction counts as made to its next step, if it advances at its
-  /// completion, and triggers the actions that wait for the completion.
+  /// Advances an action whose transaction has completed to its next step, if it advances at
+  /// completion. Triggers the actions that wait for the completion.
   mutating func finish(_ index: Int) {
     if actions[index].action.advance == .completion { advance(index) }
     trigger(.completion(of: actions[index].action.name))
@@ -111,7 +111,7 @@ struct ActionQueue: Sendable {
 
   // MARK: Running
 
-  /// Takes the next action that is due; nil when there is none left.
+  /// Removes and returns the next action that is due; nil when there is none left.
   mutating func next(at now: Instant) -> Int? {
     place = 0
     while !due.isEmpty {
@@ -121,10 +121,10 @@ struct ActionQueue: Sendable {
     return nil
   }
 
-  /// The changes of an action's step and how they are made; nil for an action without steps.
+  /// The changes of an action's present step, and their animation; nil for an action without steps.
   ///
-  /// Without an animation they take effect immediately and still count as finished: a completion
-  /// follows.
+  /// Changes without an animation take effect immediately, and their completion is reported as
+  /// well.
   mutating func begin(
     _ index: Int, at now: Instant
   ) -> (changes: [SceneChange], animation: Animation)? {
@@ -135,7 +135,7 @@ struct ActionQueue: Sendable {
     return (action.steps[actions[index].step % action.steps.count], animation)
   }
 
-  /// Moves an action whose step has started to its next step, if it advances at its start.
+  /// Advances an action whose step has started to its next step, if it advances at the start.
   mutating func noteStarted(_ index: Int) {
     if actions[index].action.advance == .start { advance(index) }
   }
@@ -144,7 +144,7 @@ struct ActionQueue: Sendable {
     actions[index].step = (actions[index].step + 1) % max(1, actions[index].action.steps.count)
   }
 
-  /// Continues the actions of an earlier version of the scene.
+  /// Takes over the state of the actions from an earlier version of the scene.
   mutating func adopt(_ other: ActionQueue) {
     hasAppeared = other.hasAppeared
     for index in actions.indices {
@@ -159,7 +159,7 @@ struct ActionQueue: Sendable {
 }
 
 extension SceneAction.Trigger {
-  /// Whether an action can cause it, and so trigger itself.
+  /// Whether an action can cause the trigger, and so trigger itself.
   fileprivate var isOwnDoing: Bool {
     switch self {
     case .completion, .rotate: true
@@ -169,7 +169,7 @@ extension SceneAction.Trigger {
     }
   }
 
-  /// Whether it depends on the time at which a touch is down.
+  /// Whether the trigger depends on the time at which a touch is down.
   fileprivate var isOfTouchDown: Bool {
     switch self {
     case .touchDown, .touchCancel: true

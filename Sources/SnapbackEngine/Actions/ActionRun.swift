@@ -1,12 +1,13 @@
 /// Running the scene's actions.
 extension SceneLoop {
-  /// Reports the transactions that have ended by now, and runs the actions that wait for them.
+  /// Reports the transactions that have ended, and runs the actions that wait for them.
   mutating func reportTransactions() {
     for action in parts.motion.reportTransactions() { actions.finish(action) }
     runDueActions()
   }
 
-  /// Runs the triggered actions, in order; logs a warning for each whose changes are refused.
+  /// Runs the triggered actions, in order. Logs a warning for each action whose changes are
+  /// refused.
   mutating func runDueActions() {
     while let index = actions.next(at: now) { run(action: index) }
   }

@@ -1,4 +1,4 @@
-/// A drag of the content of a scroll view beyond an edge of its range, as for refreshing a list.
+/// A drag of a scroll view's content beyond an edge of its range, as for refreshing a list.
 public struct PullTrigger: Hashable, Sendable {
   /// The edge of the scroll view at which the content leaves a gap.
   public enum Edge: String, Hashable, Sendable, CaseIterable {
@@ -12,9 +12,9 @@ public struct PullTrigger: Hashable, Sendable {
     case bottom
   }
 
-  /// The moment of the pull.
+  /// The phase of the pull that triggers.
   public enum Phase: String, Hashable, Sendable, CaseIterable {
-    /// The gap has grown to the distance, and fingers hold the content.
+    /// The gap has grown to the distance while fingers drag the content.
     case reached
     /// The gap has become smaller than the distance again, or the gesture was cancelled.
     case returned
@@ -24,11 +24,11 @@ public struct PullTrigger: Hashable, Sendable {
 
   /// The index of the scroll gesture.
   public var gesture: Int
-  /// The edge.
+  /// The edge of the scroll view.
   public var edge: Edge
-  /// The size of the gap in points, as drawn, beyond the range at the beginning of the gesture.
+  /// The minimum size of the drawn gap in points, beyond the range at the beginning of the gesture.
   public var distance: Double
-  /// The moment.
+  /// The phase of the pull that triggers.
   public var phase: Phase
 
   /// Creates a trigger from its parts.

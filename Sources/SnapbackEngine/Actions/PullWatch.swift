@@ -2,13 +2,13 @@ import SnapbackBasics
 import SnapbackMotion
 import SnapbackProtocol
 
-/// The pulls that the actions of a scene wait for, and how far each of them is.
+/// The pulls that the actions of a scene wait for, and the state of each pull.
 struct PullWatch: Sendable {
   private struct Pull: Sendable {
     let gesture: Int
     let edge: PullTrigger.Edge
     let distance: Double
-    /// The offset at the edge when the gesture began; nil if it is not under way.
+    /// The offset at the edge when the gesture began; nil if the gesture is not running.
     var end: Double?
     var isReached = false
 
@@ -33,7 +33,8 @@ struct PullWatch: Sendable {
 
   var isEmpty: Bool { pulls.isEmpty }
 
-  /// Notes that fingers have moved the content of a gesture; returns what this triggers.
+  /// Updates the pulls of a gesture after fingers have moved its content; returns the triggers that
+  /// occurred.
   mutating func follow(
     gesture: Int, of view: Int, _ parts: borrowing SceneParts
   ) -> [SceneAction.Trigger] {
@@ -56,7 +57,8 @@ struct PullWatch: Sendable {
     return triggers
   }
 
-  /// Notes that a gesture has ended, or was cancelled; returns what this triggers.
+  /// Ends the pulls of a gesture that has ended or was cancelled; returns the triggers that
+  /// occurred.
   mutating func end(gesture: Int, isCancelled: Bool) -> [SceneAction.Trigger] {
     var triggers: [SceneAction.Trigger] = []
     for index in pulls.indices where pulls[index].gesture == gesture {

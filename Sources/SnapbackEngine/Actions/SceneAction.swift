@@ -9,19 +9,18 @@ public struct SceneAction: Hashable, Sendable {
   public enum Trigger: Hashable, Sendable {
     /// The scene appears: triggered once, before its first frame.
     case appear
-    /// A finger taps a view or one of its descendants: it lifts within 10 points of where it
-    /// touched.
+    /// A finger taps a view or one of its descendants. The finger lifts within 10 points of its
+    /// touch-down position.
     case tap(view: Int)
-    /// A finger touches a view or one of its descendants; in a scroll view that delays touches,
-    /// when it is not the beginning of a scroll. UIKit's `touchDown`.
+    /// A finger touches a view or one of its descendants. In a scroll view that delays touches,
+    /// this happens when the touch is not the beginning of a scroll. UIKit's `touchDown`.
     case touchDown(view: Int)
-    /// A finger lifts inside the view that it touched, wherever it was in between; UIKit's
+    /// A finger lifts inside the view that it touched, wherever the finger was in between; UIKit's
     /// `touchUpInside`.
     case touchUpInside(view: Int)
     /// A finger lifts outside the view that it touched; UIKit's `touchUpOutside`.
     case touchUpOutside(view: Int)
-    /// A touch that was reported as down is taken by a gesture or by the system; UIKit's
-    /// `touchCancel`.
+    /// A gesture or the system cancels a touch that was reported as down; UIKit's `touchCancel`.
     case touchCancel(view: Int)
     /// A tap gives the focus to a view that did not have it.
     case focus(view: Int)
@@ -31,12 +30,12 @@ public struct SceneAction: Hashable, Sendable {
     case gesture(Int, GesturePhase)
     /// The content of a scroll view is pulled beyond an edge.
     case pull(PullTrigger)
-    /// A release sends the sheet of the gesture with this index away.
+    /// A release dismisses the sheet of the gesture with this index.
     case dismissal(Int)
     /// The transaction of another action completes.
     case completion(of: String)
 
-    /// Whether the trigger is a gesture, or what it does.
+    /// Whether a gesture, or its effect on the content of a scroll view, causes the trigger.
     public var isGesture: Bool {
       switch self {
       case .gesture, .pull: true
@@ -45,7 +44,7 @@ public struct SceneAction: Hashable, Sendable {
     }
   }
 
-  /// When an action advances to its next step.
+  /// The time at which an action advances to its next step.
   public enum Advance: String, Hashable, Sendable, CaseIterable {
     /// When a step has begun.
     case start
@@ -57,11 +56,12 @@ public struct SceneAction: Hashable, Sendable {
   public var name: String
   /// The events that trigger the action.
   public var triggers: [Trigger]
-  /// The animation of the changes; nil to make them without one.
+  /// The animation of the changes; nil to make them without animation.
   public var animation: Animation?
-  /// The changes of each step. Each trigger runs the next step; after the last comes the first.
+  /// The changes of each step. Each trigger runs the next step; the first step follows the last
+  /// one.
   public var steps: [[SceneChange]]
-  /// When the action advances to the next step.
+  /// The time at which the action advances to the next step.
   public var advance: Advance
 
   /// Creates an action from its parts.

@@ -5,8 +5,9 @@ import SnapbackProtocol
 
 /// Changes that are made as one transaction, all or none.
 ///
-/// Every channel that changes gets the term old − new with the timing of the block, so views that
-/// the layout ties together stay together while they move.
+/// Every channel that changes gets a residual term that starts at the old value minus the new one
+/// and has the timing of the block. Views that the layout ties together therefore stay together
+/// while they move.
 struct ChangeBlock {
   private let changes: [SceneChange]
   private let animation: Animation?
@@ -16,14 +17,14 @@ struct ChangeBlock {
     (self.changes, self.animation, self.isControlled) = (changes, animation, isControlled)
   }
 
-  /// Makes the changes and returns the id of the transaction, nil without an animation. Throws if a
-  /// change is invalid; then none is made.
+  /// Makes the changes and returns the id of the transaction, nil without an animation. If a change
+  /// is invalid, makes none and throws.
   func make(in loop: inout SceneLoop) throws(EngineError) -> UInt64? {
     for change in changes { try change.check(in: animation, loop.parts, loop.manipulation) }
     let undo = try loop.parts.layout.make(changes)
     let isNested = changes.contains(where: \.isStructure)
-    // Nested changes are made one by one, with passes between them. Making them all first only
-    // checks that they are valid, so they are undone.
+    // Nested changes are made one by one, with passes between them. Making them all together only
+    // checked that they are valid, so undo them first.
     if isNested { loop.parts.layout.undo(undo) }
     let wasUpright = loop.isUpright
     if animation != nil || isNested {
@@ -43,7 +44,7 @@ struct ChangeBlock {
     return id
   }
 
-  /// Makes changes one by one, with the passes that they request.
+  /// Makes changes one by one, with the layout passes that they request.
   private func make(
     _ changes: [SceneChange], _ animation: Animation?, in loop: inout SceneLoop
   ) {
@@ -66,7 +67,8 @@ struct ChangeBlock {
     finish(direct: direct, animation, in: &loop)
   }
 
-  /// Runs the pass for the changes made so far, then makes those that do not go through layout.
+  /// Runs the layout pass for the changes made so far, then makes those that do not go through
+  /// layout.
   private func finish(
     direct: [SceneChange], _ animation: Animation?, in loop: inout SceneLoop
   ) {

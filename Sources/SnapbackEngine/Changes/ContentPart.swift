@@ -4,13 +4,14 @@ import SnapbackProtocol
 
 /// A part of the content of a scroll view.
 public enum ContentPart: Hashable, Sendable {
-  /// The frame of a view in the scroll view, without transforms.
+  /// The frame of a view within the scroll view, without transforms.
   case view(String)
-  /// A rectangle in the content. The point at the top left corner of the scroll view has the
-  /// coordinates of the scroll offset.
+  /// A rectangle in the content. The scroll offset is the coordinate of the content point at the
+  /// top left corner of the scroll view.
   case rect(Rect)
 
-  /// The rectangle in the content of a scroll view; nil if the view is not in it.
+  /// The rectangle of the part in the content of a scroll view; nil if the view is not in the
+  /// scroll view.
   func rect(in scroller: Int, _ parts: borrowing SceneParts) -> Rect? {
     switch self {
     case .rect(let rect): return rect
@@ -29,7 +30,7 @@ public enum ContentPart: Hashable, Sendable {
   }
 }
 
-/// One axis of a scroll view and a part of its content: the smallest movement that makes the part
+/// One axis of a scroll view. It computes the smallest movement that makes a part of the content
 /// visible, as with `scrollRectToVisible`.
 struct ContentReach {
   /// The scroll offset.
@@ -40,22 +41,22 @@ struct ContentReach {
   let before: Double
   /// The inset after the content.
   let after: Double
-  /// Whether offsets are multiples of the extent.
+  /// Whether the scroll view rests only at multiples of the extent.
   let isPaging: Bool
 
   /// The offset that shows the part from `start` to `end`.
   ///
-  /// A part that is visible, or that fills the visible area, moves nothing. Otherwise the nearer
-  /// edge of the part comes to the edge of the visible area, or for a part that is longer than the
-  /// area, the edge that shows the most of it: `nearest` of CSS's `scrollIntoView`. With pages, it
-  /// is the next page that shows the part.
+  /// A part that is visible, or that fills the visible area, does not change the offset. Otherwise
+  /// the nearer edge of the part moves to the edge of the visible area. A part that is longer than
+  /// the area is aligned at the edge that makes the most of it visible: `nearest` of CSS's
+  /// `scrollIntoView`. With pages, the result is the next page that shows the part.
   func offset(showing start: Double, _ end: Double) -> Double {
     let (first, last) = (offset + before, offset + extent - after)
     guard (start < first) != (end > last) else { return offset }
     let isLonger = end - start > last - first
     let goal = (start < first) != isLonger ? start - before : end + after - extent
     guard isPaging, extent > 0 else { return goal }
-    // A goal that misses a page by a rounding error is at the page.
+    // A goal that differs from a page's offset only by a rounding error is that page.
     let page = goal / extent
     return extent * (goal > offset ? (page - 1e-9).rounded(.up) : (page + 1e-9).rounded(.down))
   }

@@ -4,8 +4,8 @@ import SnapbackProtocol
 
 /// Changes that set channels without a layout pass, or before it.
 extension SceneChange {
-  /// Makes a change of a driven constant, and ignores other changes. An animated change of a
-  /// constant that a finger holds waits for the release.
+  /// Makes a change of a driven constant, and ignores other changes. If a finger drives the
+  /// constant, an animated change waits for the release.
   func drive(in loop: inout SceneLoop, with animation: Animation?) {
     switch self {
     case .constant(let name, let value):
@@ -21,8 +21,8 @@ extension SceneChange {
     }
   }
 
-  /// Makes a change that does not go through layout, and ignores other changes; an animated change
-  /// of a channel that a finger holds waits for the release.
+  /// Makes a change that does not go through layout, and ignores other changes. If a finger drives
+  /// the channel, an animated change waits for the release.
   func makeDirectly(in loop: inout SceneLoop, with animation: Animation?) {
     func view(_ name: String) -> Int? { loop.parts.layout.view(named: name) }
     switch self {
@@ -70,7 +70,7 @@ extension SceneChange {
     switch self {
     case .transform(let name, let to):
       guard let view = loop.parts.layout.view(named: name) else { return }
-      // Turn the shorter way: choose the equivalent angle nearest to the present one.
+      // Turn along the shortest arc: choose the equivalent angle nearest to the present one.
       let old = loop.parts.motion.model(.rotation, of: view)
       let turn = old + TransformComponents.shortestArc(from: old, to: to.rotation)
       set(

@@ -4,7 +4,7 @@ import SnapbackProtocol
 
 /// The inverses of changes that do not go through layout.
 extension SceneChange {
-  /// The changes that restore the present values of what this change sets.
+  /// The changes that restore the present values of everything that this change sets.
   func directUndo(_ parts: borrowing SceneParts) -> [Undo] {
     if case .animate(_, let list) = self { return list.flatMap { $0.directUndo(parts) } }
     return inverse(parts).map { [.change($0)] } ?? []
@@ -46,7 +46,7 @@ extension SceneChange {
     case .alpha(let name, _):
       return view(name).map { .alpha(name, parts.motion.model(.alpha, of: $0)) }
     case .color(let name, _):
-      // A view that had no color keeps the first color that it was given.
+      // A view that had no color keeps the color that the change gives it.
       return view(name).flatMap {
         parts.motion.hasColor($0) ? .color(name, parts.motion.modelColor(of: $0)) : nil
       }

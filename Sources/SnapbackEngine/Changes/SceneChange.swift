@@ -9,7 +9,7 @@ public import SnapbackProtocol
 /// Names are those of views, identifiers those of constraints. Lengths are in points, angles in
 /// radians.
 public indirect enum SceneChange: Hashable, Sendable {
-  // Through layout: the next pass computes the frames.
+  // The following changes go through layout: the next pass computes the frames.
 
   /// Sets the constant of a constraint.
   case constant(String, Double)
@@ -29,7 +29,8 @@ public indirect enum SceneChange: Hashable, Sendable {
   case replaceConstraint(String, LayoutConstraint)
   /// Sets the size of the screen.
   case screenSize(Size)
-  /// Sets all other inputs of the layout: size classes, text size, direction, safe area, keyboard.
+  /// Sets the inputs of layout other than the screen's size: size classes, text size, direction,
+  /// safe area, keyboard.
   case traits(LayoutTraits)
   /// Sets the text size.
   case contentSizeCategory(ContentSizeCategory)
@@ -47,21 +48,21 @@ public indirect enum SceneChange: Hashable, Sendable {
   case hidden(String, Bool)
   /// Hides a visible view, or shows a hidden one.
   case toggleHidden(String)
-  /// Sets how a stack arranges its views; the arranged views stay the same.
+  /// Sets how a stack arranges its views; the set of arranged views does not change.
   case stack(String, StackProperties)
   /// Sets the intrinsic content size of a view; nil along an axis without one.
   case contents(String, PerAxis<Double?>)
   /// Sets the distances from the top of a view to its first baseline and from its bottom to its
-  /// last; nil to use the baselines of its text, if any.
+  /// last baseline; nil to use the baselines of its text, if any.
   case baselines(String, first: Double?, last: Double?)
   /// Sets the string of a view's text.
   case text(String, String)
 
-  // Without layout.
+  // The following changes do not go through layout.
 
   /// Sets the offset of a scroll view's content.
   case scrollOffset(String, Vector)
-  /// Sets the insets by which the range of a scroll view's offset is longer than its content.
+  /// Sets the insets by which the range of a scroll view's offset extends beyond its content.
   case contentInset(String, EdgeInsets)
   /// Scrolls a scroll view by the smallest distance that makes a part of its content visible.
   case scrollToVisible(String, ContentPart)
@@ -71,12 +72,12 @@ public indirect enum SceneChange: Hashable, Sendable {
   case center(String, x: Double?, y: Double?)
   /// Moves the center of a view's frame by an offset, until the next pass.
   case centerBy(String, Vector)
-  /// Sets all components of a view's transform at once; the view turns the shorter way.
+  /// Sets all components of a view's transform at once; the view turns along the shortest arc.
   case transform(String, TransformComponents)
   /// Sets the translation of a view, in points of its parent.
   case translation(String, Vector)
-  /// Sets the rotation of a view, to which its tilt is added. The view turns by the full difference
-  /// of the angles.
+  /// Sets the rotation of a view; its tilt is added to this rotation. The view turns by the full
+  /// difference of the angles.
   case rotation(String, Double)
   /// Sets the scale of a view.
   case scale(String, Vector)
@@ -85,14 +86,14 @@ public indirect enum SceneChange: Hashable, Sendable {
   /// Sets the color of a view.
   case color(String, Color)
 
-  /// Sets whether touches can hit a view and its descendants. Fingers that are down keep their
-  /// gestures. Not animated.
+  /// Sets whether touches can hit a view and its descendants. Gestures keep the contacts that are
+  /// down. Not animated.
   case userInteraction(String, isEnabled: Bool)
-  /// Enables or disables the gestures with a name; disabling cancels one that is under way. Not
+  /// Enables or disables the gestures with a name. Disabling cancels a running gesture. Not
   /// animated.
   case gesture(String, isEnabled: Bool)
 
-  // Blocks and passes.
+  // Blocks and layout passes.
 
   /// Runs a layout pass immediately, with the animation of the enclosing block.
   case layoutIfNeeded
@@ -114,8 +115,8 @@ public indirect enum SceneChange: Hashable, Sendable {
     }
   }
 
-  /// Whether this change or a nested one affects what only a description of the scene reports: the
-  /// size of the screen, or the string or the size of a text.
+  /// Whether this change or a nested one affects values that only a description of the scene
+  /// reports: the size of the screen, or the string or the size of a text.
   var isDescribed: Bool {
     switch self {
     case .screenSize, .traits, .contentSizeCategory, .text, .baselines: true
@@ -124,7 +125,7 @@ public indirect enum SceneChange: Hashable, Sendable {
     }
   }
 
-  /// Whether the change is a block or a pass.
+  /// Whether the change is a block or a layout pass.
   var isStructure: Bool {
     switch self {
     case .layoutIfNeeded, .animate: true

@@ -5,9 +5,9 @@ import SnapbackProtocol
 /// The operations on a controlled transaction: pause, scrub, resume, reverse and end, like those of
 /// a property animator.
 ///
-/// The time of the transaction runs from 0 to its duration. Pausing sets that time, and the drawn
-/// values are a function of it. Scrubbing sets it too, or sets the time of each of its timings, so
-/// that all values have covered the same fraction of their ways.
+/// The time of the transaction runs from 0 to its duration, and the drawn values are a function of
+/// that time. Pausing sets the time of the transaction. Scrubbing sets it too, or sets the time of
+/// each timing separately, so that all values have covered the same fraction of their distances.
 struct TransactionControl {
   private let id: UInt64
   private let control: Transaction.Control
@@ -24,7 +24,7 @@ struct TransactionControl {
     loop.parts.motion.setTime(of: id, toFraction: fraction, isPaused: isPaused)
   }
 
-  /// Shows a fraction of the way, or of the time, and pauses there.
+  /// Shows a fraction of the distance, or of the time, and pauses there.
   func scrub(to fraction: Double, linearly: Bool, in loop: inout SceneLoop) {
     if linearly {
       loop.parts.motion.scrub(id, to: fraction)
@@ -33,7 +33,7 @@ struct TransactionControl {
     }
   }
 
-  /// Continues, with another animation if one is given.
+  /// Continues the transaction, with another animation if one is given.
   func resume(with animation: Animation?, in loop: inout SceneLoop) {
     if let animation {
       loop.parts.motion.carryOn(id, with: animation)
@@ -51,8 +51,8 @@ struct TransactionControl {
     let wasHidden = loop.parts.motion.tree.indices.map { loop.parts.motion.isHidden($0) }
     loop.manipulate { manipulation, _ in manipulation.dropAims(of: id) }
     let again = undo(in: &loop)
-    // A view that a stack hid reappears. A view that it showed is hidden again, but drawn until the
-    // end.
+    // A view that a stack hid reappears. A view that the stack showed is hidden again, but stays
+    // drawn until the transaction ends.
     let hiding = loop.parts.motion.tree.indices.filter {
       hidden.contains($0)
         || loop.parts.motion.isHidden($0) && !wasHidden[$0] && loop.parts.isArranged($0)
@@ -90,7 +90,7 @@ struct TransactionControl {
     let again = direct.flatMap { $0.directUndo(loop.parts) }
     let undo = loop.parts.layout.undo(control.undo)
     if loop.parts.needsPass { loop.runPass(animatedBy: nil) }
-    // Descendants move with a view, so frames are restored from the outside in.
+    // Descendants move with a view, so frames are restored from the outermost views inward.
     for change in framesLast(direct, in: loop) where !isHeld(change, in: loop) {
       change.drive(in: &loop, with: nil)
       change.makeDirectly(in: &loop, with: nil)
@@ -99,7 +99,7 @@ struct TransactionControl {
     return undo + again
   }
 
-  /// Changes with the frames last, those of parents first.
+  /// The changes with those of frames last, and among these, frames of parents first.
   private func framesLast(
     _ changes: [SceneChange], in loop: borrowing SceneLoop
   ) -> [SceneChange] {

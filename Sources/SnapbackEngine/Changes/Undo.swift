@@ -4,12 +4,12 @@ import SnapbackLayout
 enum Undo: Hashable, Sendable {
   /// Another change.
   case change(SceneChange)
-  /// The values of a view's property for all pairs of size classes, because a change sets all.
+  /// The values of a view's property for all pairs of size classes, because a change sets them all.
   case property(String, Property, SizeClassTable<ViewProperties>)
-  /// The constant of a constraint, and `usually`: the constant for size classes without a
-  /// variation of it.
+  /// The constant of a constraint. `usually` is the constant for size classes without a variation
+  /// of it.
   case constant(String, Double, usually: Double)
-  /// A constraint that was removed, and its place among the others.
+  /// A constraint that was removed, and its index among the constraints.
   case removal(LayoutConstraint, SizeClassTable<ConstraintVariation>, place: Int)
 
   /// A view property that a change can set.
@@ -33,7 +33,7 @@ enum Undo: Hashable, Sendable {
     }
   }
 
-  /// Whether it affects what only a description of the scene reports.
+  /// Whether the undo affects values that only a description of the scene reports.
   var isDescribed: Bool {
     switch self {
     case .change(let change): change.isDescribed
@@ -42,7 +42,7 @@ enum Undo: Hashable, Sendable {
     }
   }
 
-  /// Whether it affects the input of the layout solver.
+  /// Whether the undo affects the input of the layout solver.
   var goesThroughLayout: Bool {
     if case .change(let change) = self { change.goesThroughLayout } else { true }
   }

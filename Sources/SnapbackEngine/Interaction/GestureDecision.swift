@@ -8,26 +8,27 @@ import SnapbackProtocol
 public enum GestureDecision: Hashable, Sendable {
   /// A contact touched a view, or no view.
   case hit(HitDecision)
-  /// A recognizer was touched, recognized, failed, or waits. The recognizer is given by its
-  /// gesture's index in the scene.
+  /// A recognizer received a contact, recognized its gesture, failed, or waits. The recognizer is
+  /// given by its gesture's index in the scene.
   case step(GestureStep)
 }
 
-/// The view that a contact hit, and why it hit no other.
+/// The view that a contact hit, and the reasons why it did not hit other views.
 public struct HitDecision: Hashable, Sendable {
   /// The reason why a view under a contact is not hit.
   public enum Reason: Hashable, Sendable {
-    /// The view or an ancestor is hidden; the hidden view.
+    /// The view or an ancestor is hidden; the value is the hidden view.
     case hidden(Int)
-    /// The view or an ancestor is too faint to be touched; the faint view and its alpha.
+    /// The view or an ancestor is too faint to be touched; the values are the faint view and its
+    /// alpha.
     case faint(Int, alpha: Double)
-    /// The view or an ancestor is without user interaction; that view.
+    /// The view or an ancestor is without user interaction; the value is that view.
     case untouchable(Int)
-    /// The view lets touches through.
+    /// The view passes touches on.
     case passing
-    /// The point is outside an ancestor; that ancestor.
+    /// The point is outside an ancestor; the value is that ancestor.
     case outside(Int)
-    /// Another view covers it.
+    /// Another view covers the view.
     case covered
   }
 
@@ -35,17 +36,17 @@ public struct HitDecision: Hashable, Sendable {
   public struct Miss: Hashable, Sendable {
     /// The index of the view.
     public var view: Int
-    /// The reason why it is not hit.
+    /// The reason why the view is not hit.
     public var reason: Reason
   }
 
   /// The id of the contact.
   public var contact: UInt64
-  /// When it touched.
+  /// The time of the touch.
   public var time: Instant
   /// The position of the touch, in points on the screen.
   public var point: Point
-  /// The deepest, foremost view that contains the point; nil for none.
+  /// The deepest, foremost view that contains the point; nil if there is none.
   public var view: Int?
   /// The views that contain the point but are neither the hit view nor its ancestors.
   public var misses: [Miss]

@@ -1,8 +1,10 @@
 import SnapbackGestures
 
-/// The identity of a gesture across scenes: a new scene continues the gestures with equal ones.
+/// The identity of a gesture across scenes. A gesture continues in a new scene as the gesture with
+/// an equal identity.
 struct GestureIdentity: Hashable, Sendable {
-  /// The kind of property that a gesture drives, and for a constant its constraint.
+  /// The kind of property that a gesture drives; for a constant, also the identifier of its
+  /// constraint.
   enum Driven: Hashable, Sendable {
     case nothing, translation, scrollOffset, scale, rotation
     case constant(String)
@@ -20,12 +22,12 @@ struct GestureIdentity: Hashable, Sendable {
     }
   }
 
-  /// The name of its view.
+  /// The name of the gesture's view.
   let view: String
   let kind: GestureKind
   let name: String?
   let drives: Driven
-  /// The number of gestures before it in the scene with the same view, kind, name and `drives`.
+  /// The number of earlier gestures in the scene with the same view, kind, name and `drives`.
   private var number = 0
 
   /// The identities of a scene's gestures, in their order.

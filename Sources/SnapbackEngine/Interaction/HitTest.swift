@@ -10,7 +10,7 @@ import SnapbackTouches
 /// is hidden, fainter than 0.01 or without user interaction is not hit, nor are its descendants; a
 /// view that passes touches is not hit itself.
 enum HitTest {
-  /// The lowest opacity that can be touched; the same as UIKit's.
+  /// The minimum opacity at which a view can be touched; the same as UIKit's.
   private static let faintest = 0.01
 
   /// The view at a point; nil where there is none. O(views), no allocation.
@@ -38,7 +38,7 @@ enum HitTest {
     return touchable.passes(view) ? nil : view
   }
 
-  /// Whether the bounds of a view contain a point, whatever the bounds of its ancestors are.
+  /// Whether the bounds of a view contain a point, regardless of the bounds of its ancestors.
   static func contains(_ point: Point, in view: Int, _ motion: borrowing MotionStore) -> Bool {
     let seen = Presentation(at: motion.now)
     let size = seen.frame(of: view, motion).size

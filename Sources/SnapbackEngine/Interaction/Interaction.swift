@@ -3,10 +3,10 @@ import SnapbackGestures
 import SnapbackProtocol
 import SnapbackTouches
 
-/// The contacts and pointers on a scene, and the gestures that they are recognized as.
+/// The contacts and pointers on a scene, and the gestures that its recognizers recognize.
 ///
-/// Contacts, scrolls and hovers go in; decisions of the recognizers come out of ``nextStep()``, in
-/// order. This is the only writer of the arena.
+/// The methods take contacts, scrolls and hovers; ``nextStep()`` returns the results of the
+/// recognizers, in order. Only this type changes the arena.
 struct Interaction: ~Copyable {
   /// A gesture of the scene; its recognizer has the same index in the arena.
   struct Gesture {
@@ -15,7 +15,7 @@ struct Interaction: ~Copyable {
     let view: Int
     let cancelsTouches: Bool
     let identity: GestureIdentity
-    /// The id that the gesture got when it last began.
+    /// The id of the gesture's last run, assigned when it began.
     fileprivate(set) var id: UInt64 = 0
     /// Whether the gesture has seen an injected contact since it last began.
     fileprivate(set) var isInjected = false
@@ -27,16 +27,16 @@ struct Interaction: ~Copyable {
   private(set) var contacts: [Contact] = []
   /// The views that contacts and pointers can hit.
   var touchable: TouchableViews
-  /// The time of the touch frame or step being handled; velocities and events refer to it.
+  /// The time of the touch frame or step being handled; velocities and events refer to this time.
   ///
-  /// It may be older than the engine's time: a frame may have been drawn between the kernel's
-  /// timestamp and the reading of the event.
+  /// It may be older than the engine's time: a frame sent to clients may have been sampled between
+  /// the kernel's timestamp and the reading of the event.
   private(set) var time = Instant.zero
   /// Whether the scroll being handled is a step of a wheel.
   private(set) var isWheelStep = false
   /// The id of the next gesture.
   private(set) var nextID: UInt64
-  /// Fingers that may cause actions.
+  /// The touches that may trigger actions.
   private(set) var touches: TouchList
   /// The gesture that a touchpad scrolls.
   private var scrolling: Int?
@@ -64,7 +64,7 @@ struct Interaction: ~Copyable {
   }
 
   /// The recognizers of a scene's gestures. Pans from an edge of the screen are first, then the
-  /// deepest views; on one view, taps that need more taps precede others.
+  /// gestures of deeper views; on one view, taps with larger tap counts are first.
   ///
   /// Invalid relations, which a scene reader refuses, are dropped.
   private static func arena(of gestures: [SceneGesture], _ tree: ViewTree) -> GestureArena {
@@ -84,7 +84,7 @@ struct Interaction: ~Copyable {
 
   // MARK: Reading
 
-  /// Whether no gesture is under way and no recognizer waits; a pointer may hover.
+  /// Whether no gesture is running and no recognizer waits; a pointer may hover.
   var isAtRest: Bool {
     for index in gestures.indices where arena.isActive(index) && gestures[index].kind != .hover {
       return false
@@ -92,7 +92,7 @@ struct Interaction: ~Copyable {
     return deadline == nil
   }
 
-  /// When a recognizer decides or a touch is down, if no input comes first.
+  /// The earliest time at which a recognizer acts, or a touch is down, without further input.
   @inline(__always)
   var deadline: Instant? {
     touches.isPending ? .earlier(arena.deadline, touches.deadline) : arena.deadline
@@ -101,7 +101,8 @@ struct Interaction: ~Copyable {
   /// Whether steps are waiting to be handled.
   var hasSteps: Bool { takenSteps < arena.steps.count }
 
-  /// When time alone changes a gesture: a recognizer decides, or a finger counts as still.
+  /// The next time at which a gesture changes without input: a recognizer acts on a deadline, or a
+  /// finger is first considered still.
   func nextEvent(after now: Instant) -> Instant? {
     var earliest = deadline
     for index in gestures.indices where arena.isActive(index) {
@@ -137,7 +138,7 @@ struct Interaction: ~Copyable {
 
   // MARK: Steps
 
-  /// Takes the next step that a recognizer has decided; nil when there is none left.
+  /// Removes and returns the next step of a recognizer; nil when there is none left.
   mutating func nextStep() -> GestureStep? {
     guard hasSteps else {
       arena.discardSteps()
@@ -158,21 +159,21 @@ struct Interaction: ~Copyable {
     nextID += 1
   }
 
-  /// Notes whether a gesture has seen an injected contact.
+  /// Records whether a gesture has seen an injected contact.
   mutating func noteOrigin(of index: Int) {
     if arena.hasSeen(atLeast: Contact.firstInjectedID, index) { gestures[index].isInjected = true }
   }
 
-  /// Drops the taps of the fingers that a gesture has recognized.
+  /// Cancels the taps of a recognized gesture's fingers, if the gesture cancels touches.
   mutating func dropTaps(of index: Int) {
     guard !touches.isEmpty, gestures[index].cancelsTouches else { return }
     touches.cancel { arena.hasSeen($0.contact, index) }
   }
 
-  /// Takes the next event of a touch up to a time; nil if there is none.
+  /// Removes and returns the next touch event up to a time; nil if there is none.
   mutating func nextTouchEvent(at time: Instant) -> TouchEvent? { touches.nextEvent(at: time) }
 
-  /// Advances to a moment, which lets recognizers' deadlines pass.
+  /// Advances to a moment, and handles the recognizers' deadlines up to it.
   mutating func advance(to moment: Instant) { arena.advance(to: moment) }
 
   // MARK: Contacts
@@ -180,9 +181,9 @@ struct Interaction: ~Copyable {
   /// Begins a touch frame.
   mutating func beginFrame(at time: Instant) { self.time = time }
 
-  /// Adds a contact that has begun, and gives it to the gestures of the view that it hit, if any,
-  /// and of that view's ancestors. The fingers of a touchpad have moved before they are contacts,
-  /// so they neither tap nor press.
+  /// Adds a contact that has begun, and assigns it to the gestures of the view that it hit, if any,
+  /// and of that view's ancestors. The fingers of a touchpad have moved before they become
+  /// contacts, so they cannot tap or press.
   mutating func begin(
     _ contact: Contact, on hit: Int?, _ tree: ViewTree, for interest: TouchInterest
   ) {
@@ -206,15 +207,15 @@ struct Interaction: ~Copyable {
     touches.add(tap, for: hasMoved ? .nothing : interest, waits: waits, at: time)
   }
 
-  /// Keeps the contact that has just begun from being a tap or a long press, because it has stopped
-  /// the content that a gesture scrolls.
+  /// Cancels the tap and the long press of the contact that has just begun, because the contact has
+  /// stopped the content that a gesture scrolls.
   mutating func spendTouch(by index: Int) {
     guard let contact = contacts.last?.id, arena.hasSeen(contact, index) else { return }
     touches.cancel { $0.contact == contact }
     arena.spend(contact, by: index, at: time)
   }
 
-  /// Updates a known contact that has moved or lifted.
+  /// Updates a known contact after it has moved or lifted.
   mutating func update(_ contact: Contact) {
     switch contact.phase {
     case .began: break
@@ -226,7 +227,7 @@ struct Interaction: ~Copyable {
     }
   }
 
-  /// Whether fingers are on a gesture that is not recognized yet.
+  /// Whether a gesture has fingers but is not recognized yet.
   func isUndecided(gesture index: Int) -> Bool {
     arena.hasFingers(index) && !arena.isActive(index)
   }
@@ -234,14 +235,14 @@ struct Interaction: ~Copyable {
   /// Sets the directions in which travel begins a pan.
   mutating func setWays(_ ways: DragWays, of index: Int) { arena.setWays(ways, of: index) }
 
-  /// Gives a touch frame to the recognizers of its contacts.
+  /// Passes a touch frame to the recognizers of its contacts.
   mutating func recognize(_ frame: TouchFrame) { arena.handle(frame) }
 
   /// Removes and returns the tap of a contact that has lifted; nil if there is none or if the
   /// contact was cancelled.
   ///
-  /// Call it after the steps of the frame have been handled: a gesture that begins in the frame
-  /// drops the taps of its fingers.
+  /// Call this method after the steps of the touch frame have been handled: a gesture that begins in
+  /// that touch frame cancels the taps of its fingers.
   mutating func removeTap(of contact: Contact) -> Tap? {
     guard contact.phase == .ended else {
       touches.cancel { $0.contact == contact.id }
@@ -252,7 +253,7 @@ struct Interaction: ~Copyable {
 
   // MARK: Pointers
 
-  /// Cancels the scroll under way because another one begins.
+  /// Cancels the running scroll because another one begins.
   mutating func endScroll(at position: Point) {
     guard let index = scrolling else { return }
     scrolling = nil
@@ -267,7 +268,7 @@ struct Interaction: ~Copyable {
     }
   }
 
-  /// Begins a scroll, or a step of a wheel, on a scroll gesture. A scroll then stays with that
+  /// Begins a scroll, or a step of a wheel, on a scroll gesture. Further scroll input goes to that
   /// gesture, wherever the pointer moves.
   mutating func begin(_ input: ScrollInput, on index: Int) {
     arena.scroll(input, on: index, at: time)
@@ -275,15 +276,15 @@ struct Interaction: ~Copyable {
     isWheelStep = input.phase == .step
   }
 
-  /// Continues or ends the scroll under way.
+  /// Continues or ends the running scroll.
   mutating func handle(_ input: ScrollInput) {
     guard let index = scrolling else { return }
     arena.scroll(input, on: index, at: time)
     if input.phase != .changed { scrolling = nil }
   }
 
-  /// Gives the hover gestures the position of a pointer that touches nothing. The pointer is over
-  /// the view under it and over that view's ancestors.
+  /// Passes the position of a hovering pointer to the hover gestures. The pointer is over the view
+  /// under it and over that view's ancestors.
   mutating func handle(_ input: HoverInput, _ motion: borrowing MotionStore, _ layout: LayoutStage)
   {
     var point: Point?
@@ -316,13 +317,13 @@ struct Interaction: ~Copyable {
     }
   }
 
-  /// Forgets all contacts; each has no effect until it lifts and touches again.
+  /// Discards all contacts. Each contact has no effect until it lifts and touches again.
   mutating func forgetContacts() {
     contacts.removeAll(keepingCapacity: true)
     touches.cancel { _ in true }
   }
 
-  /// Notes that a view has been hidden.
+  /// Records that a view has been hidden.
   mutating func noteHidden() { hasNewlyHidden = true }
 
   /// Cancels the gestures whose views or their ancestors have been hidden.
@@ -340,8 +341,8 @@ struct Interaction: ~Copyable {
 
   // MARK: Another scene
 
-  /// Takes over the contacts of another scene, and its gestures that this scene has, too; returns
-  /// the indices of both.
+  /// Takes over the contacts of another scene, and its gestures with counterparts in this scene.
+  /// Returns each pair of indices.
   mutating func adopt(_ other: borrowing Interaction) -> [(new: Int, old: Int)] {
     contacts = other.contacts
     var kept: [(new: Int, old: Int)] = []

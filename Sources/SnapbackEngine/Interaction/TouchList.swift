@@ -1,24 +1,24 @@
 import SnapbackBasics
 
-/// The fingers that may cause actions, and the events that actions have to learn of.
+/// The touches that may trigger actions, and the events of which actions are notified.
 ///
 /// A touch waits, is down, and then lifts or is cancelled. A touch that lifts while it waits is
-/// down and up at once; one that is cancelled while it waits causes nothing.
+/// reported as down and lifted together; a touch that is cancelled while it waits is not reported.
 struct TouchList: Sendable {
   /// The time that a touch in a scroll view waits, in seconds.
   ///
   /// UIKit's documentation has no number; developers report 150 ms.
   private static let contentDelay = 0.15
-  /// The maximum number of touches; further ones cause no actions.
+  /// The maximum number of touches; further touches trigger no actions.
   private static let limit = 64
 
-  /// For each gesture, whether touches wait while it may scroll.
+  /// For each gesture, whether touches wait while the gesture may become a scroll.
   private let delays: [Bool]
   private var taps: [Tap] = []
   private var events: [TouchEvent] = []
-  /// The earliest moment at which a waiting touch is down; nil if none waits.
+  /// The earliest moment at which a waiting touch is reported as down; nil if none waits.
   private(set) var deadline: Instant?
-  /// Whether touches wait, or events have not been taken.
+  /// Whether touches wait, or events have not been drained.
   private(set) var isPending = false
 
   init(delayedBy gestures: [SceneGesture]) {
@@ -28,10 +28,10 @@ struct TouchList: Sendable {
 
   var isEmpty: Bool { taps.isEmpty }
 
-  /// Whether touches wait while a gesture may scroll.
+  /// Whether touches wait while a gesture may become a scroll.
   func isDelayed(byGesture index: Int) -> Bool { delays[index] }
 
-  /// Adds a touch at a time. `waits` is whether a scroll view delays it.
+  /// Adds a touch at a time. `waits` tells whether a scroll view delays the touch.
   mutating func add(_ tap: Tap, for interest: TouchInterest, waits: Bool, at time: Instant) {
     cancel { $0.contact == tap.contact }
     guard interest != .nothing, taps.count < Self.limit else { return }
@@ -47,7 +47,7 @@ struct TouchList: Sendable {
     for index in taps.indices where taps[index].contact == contact { taps[index].move(to: point) }
   }
 
-  /// Removes the touches for which `isMeant` holds, because they no longer cause actions.
+  /// Removes the touches for which `isMeant` holds; they no longer trigger actions.
   mutating func cancel(where isMeant: (Tap) -> Bool) {
     guard !taps.isEmpty else { return }
     taps.removeAll { tap in
@@ -68,7 +68,7 @@ struct TouchList: Sendable {
     return tap
   }
 
-  /// Takes the next event up to a time; nil if there is none.
+  /// Removes and returns the next event up to a time; nil if there is none.
   mutating func nextEvent(at time: Instant) -> TouchEvent? {
     defer { findDeadline() }
     if !events.isEmpty { return events.removeFirst() }
@@ -85,20 +85,21 @@ struct TouchList: Sendable {
   }
 }
 
-/// A finger that may cause actions.
+/// A finger that may trigger actions.
 struct Tap: Sendable {
-  /// The distance that a finger may move and still tap, in points; the same as for a pan.
+  /// The distance that a finger may move and still tap, in points; equal to the slop of a pan.
   private static let slop = 10.0
 
   let contact: UInt64
   /// The view that was hit.
   let view: Int
   private let start: Point
-  /// Whether the finger has moved too far to tap.
+  /// Whether the finger has moved too far for a tap.
   private(set) var hasMoved = false
-  /// When actions learn of the touch; nil if they have, or if none depends on it.
+  /// The time at which actions are notified of the touch; nil if they have been, or if no action
+  /// depends on it.
   fileprivate(set) var downTime: Instant?
-  /// Whether actions have learned of the touch.
+  /// Whether actions have been notified of the touch.
   private(set) var isDown = false
 
   init(contact: UInt64, view: Int, start: Point) {
@@ -115,7 +116,7 @@ struct Tap: Sendable {
   fileprivate mutating func setDown() { (downTime, isDown) = (nil, true) }
 }
 
-/// An event of a finger that actions have to learn of.
+/// A touch event of which actions are notified.
 struct TouchEvent: Sendable {
   enum Phase: Sendable {
     case down, cancelled
@@ -125,11 +126,11 @@ struct TouchEvent: Sendable {
   let phase: Phase
 }
 
-/// The events of fingers on which the actions of a scene depend.
+/// The touch events on which the actions of a scene depend.
 enum TouchInterest: Sendable {
   case nothing
   /// Lifts only.
   case lifts
-  /// Lifts, and the times at which touches are down.
+  /// Lifts, and the times at which touches are reported as down.
   case downs
 }

@@ -11,7 +11,7 @@ struct TouchableViews: Sendable {
   /// Whether a view and its descendants can be hit.
   func receives(_ view: Int) -> Bool { receiving[view] }
 
-  /// Whether a point that hits none of its descendants does not hit a view either.
+  /// Whether a view passes on points that hit none of its descendants.
   func passes(_ view: Int) -> Bool { passing[view] }
 
   /// Sets whether a view and its descendants can be hit.

@@ -1,11 +1,11 @@
 public import SnapbackBasics
 public import SnapbackProtocol
 
-/// Produces the frames of an engine for a single client, without resampling.
+/// Produces the frames sent to a single client, without resampling.
 ///
 /// It finds the views that have changed with a ``MotionJournal``, like the daemon.
 public struct FrameSource: Sendable {
-  /// The last frame. Its revision counts the updates in which a view changed.
+  /// The last frame. Its revision is the number of updates in which a view changed.
   public private(set) var frame: SceneFrame
   private var sampled: SceneFrame
   private var journal = MotionJournal()

@@ -4,12 +4,12 @@ import SnapbackMotion
 public import SnapbackProtocol
 
 /// The motions of channels and levers, for clients that evaluate them. A view that is no longer
-/// drawn has an opacity of 0.
+/// drawn is reported with opacity 0.
 extension MotionJournal {
   /// The motions that have been interrupted since a revision, in the order of views and channels.
   /// O(views + changes).
   ///
-  /// Call ``note(_:)`` after the last change of the engine before this.
+  /// Call ``note(_:)`` after the last change of the engine, before this method.
   public func motions(since revision: UInt64, of engine: borrowing Engine) -> [ChannelMotion] {
     var list: [ChannelMotion] = []
     guard self.revision > revision else { return list }
@@ -63,7 +63,7 @@ extension MotionJournal {
 }
 
 extension ChannelMotion {
-  /// Whether the channel is at rest at its default value and has no map.
+  /// Whether the channel is at rest at its default value and has no tilt map.
   public var isDefault: Bool {
     terms.isEmpty && map == nil && held == MotionState(value: channel.defaultValue)
   }
@@ -80,9 +80,10 @@ extension Engine {
   /// point in the view's own space, in points.
   ///
   /// The drawn translation is d + g − R·g, with d the two translation channels, R the rotation and
-  /// g the lever after scale and shear. The lever is zero if the anchor itself follows the finger.
-  /// It is set when a pan begins, scales with the size of the view, and is removed when the view
-  /// has returned to its frame. The generations are 0; ``MotionJournal`` counts them.
+  /// g the lever after scale and shear. The lever is zero if the anchor itself moves with the
+  /// finger. It is set when a pan begins, scales with the size of the view, and is removed when the
+  /// view has returned to its frame. The generations in the result are 0; ``MotionJournal`` assigns
+  /// them.
   public func levers(of view: Int) -> (x: ChannelMotion, y: ChannelMotion) {
     loop.parts.motion.levers(of: view)
   }

@@ -5,17 +5,17 @@ public import SnapbackProtocol
 
 /// The changes of a scene's motions by revision, shared by any number of clients.
 ///
-/// The engine's motions are functions of time, so a view can differ from the frame of a client for
-/// two reasons only: an interruption, which the journal stamps with a revision, or a motion between
-/// two moments, whose end the journal keeps. A client is represented by a ``SampleMark`` or, if it
-/// evaluates motions itself, by a revision.
+/// The engine's motions are functions of time. A view can therefore differ from the last frame that
+/// a client has for two reasons only. Either a motion was interrupted, which the journal stamps
+/// with a revision; or a motion passed between two moments, and the journal stores its end. The
+/// state of a client is a ``SampleMark`` or, if the client evaluates motions itself, a revision.
 ///
 /// The journal reports every view that differs, and may report views that do not.
 public struct MotionJournal: Sendable {
-  /// Whether fingers are resampled, so that the views that they hold depend on the moment of the
-  /// frame. Otherwise these views do not move between two scans.
+  /// Whether touches are resampled, so that the views that fingers drag depend on the moment of the
+  /// frame sent to clients. Otherwise these views do not move between two touch frames.
   public var resamples = true
-  /// The number of calls of ``note(_:)`` that found a change.
+  /// The number of ``note(_:)`` calls that found a change.
   public private(set) var revision: UInt64 = 0
   /// The indices of the views that ``findDifferences(since:at:)`` found, in ascending order.
   public private(set) var differences: [Int] = []
@@ -29,16 +29,17 @@ public struct MotionJournal: Sendable {
   /// The stamps of changes of visibility, and the moments until which views are drawn.
   private(set) var visibilityStamps: [UInt64] = []
   private var drawnUntil: [Instant] = []
-  /// The last seen change counts of fingers' trails, by pan.
+  /// The change counts of the fingers' trails at the last note, by pan.
   private var trails: [UInt64] = []
-  /// The last seen numbers of accesses to the channels of each view, block of views, and group.
+  /// The numbers of accesses at the last note: to the channels of each view, each block of views,
+  /// and each group of blocks.
   private var visits: [UInt64] = []
   private var blockVisits: [UInt64] = []
   private var groupVisits: [UInt64] = []
   /// The state of the scene at the last note.
   private var seen = Seen()
 
-  /// Counts that tell whether anything can have changed.
+  /// Counters that show whether anything may have changed.
   private struct Seen {
     var changes: UInt64 = 0
     var scene: UInt64 = 0
@@ -49,7 +50,8 @@ public struct MotionJournal: Sendable {
   /// An empty journal.
   public init() {}
 
-  /// Records the changes since the last call. All views of a new scene count as changed.
+  /// Records the changes since the last call. In a new scene, all views are recorded as changed.
+  ///
   /// O(1) without a change; else O(views from the first accessed view on + channels of the accessed
   /// views). No allocation after the first call for a scene.
   public mutating func note(_ engine: borrowing Engine) { note(engine.loop) }
@@ -95,14 +97,14 @@ public struct MotionJournal: Sendable {
       let count = loop.parts.motion.visits(of: view)
       guard looksAtAll || count != visits[view] else { continue }
       visits[view] = count
-      // The end can differ even if nothing else has changed.
+      // The end of the view's motion can differ even if nothing else has changed.
       traces.mark(view)
       if noteView(view, loop, stamp) { isChanged = true }
     }
     return isChanged
   }
 
-  /// Whether views may have appeared or disappeared, which no channel shows.
+  /// Whether views may have appeared or disappeared. No channel changes in that case.
   private mutating func mayHideOrShow(_ loop: borrowing SceneLoop) -> Bool {
     let isUnderWay = !loop.parts.motion.transactions.isEmpty
     let passes = loop.parts.layout.statistics.passes
@@ -112,7 +114,7 @@ public struct MotionJournal: Sendable {
 
   /// Whether a view may look different at `target` from what the client has. O(1).
   ///
-  /// Call ``note(_:)`` after the last change of the engine before this.
+  /// Call ``note(_:)`` after the last change of the engine, before this method.
   public func differs(_ view: Int, since mark: SampleMark, at target: Instant) -> Bool {
     traces.differs(view, mark.revision, min(mark.target, target))
   }
@@ -152,7 +154,7 @@ public struct MotionJournal: Sendable {
     levers = Array(repeating: .zero, count: views)
     drawnUntil = Array(repeating: .distantFuture, count: views)
     channelStamps = Array(repeating: stamp, count: channels)
-    // No channel has this generation, so all channels are checked.
+    // No channel has this generation, so the first note checks all channels.
     generations = Array(repeating: .max, count: channels)
     visits = Array(repeating: .max, count: views)
     blockVisits = Array(repeating: .max, count: ViewBlocks.count(of: views))
@@ -187,7 +189,7 @@ public struct MotionJournal: Sendable {
     }
     let until = loop.parts.motion.drawnUntil(view)
     if until != drawnUntil[view] {
-      // Clients already know an end at its scheduled time.
+      // Clients already know that the view disappears at its scheduled time.
       if until != .zero || drawnUntil[view] > loop.now { isMoved = true }
       drawnUntil[view] = until
       visibilityStamps[view] = stamp
@@ -200,7 +202,8 @@ public struct MotionJournal: Sendable {
     return isMoved || isPainted || visibilityStamps[view] == stamp
   }
 
-  /// Extends the traces of views that fingers hold: resampled fingers move them between scans, too.
+  /// Extends the traces of views that fingers drag: resampling moves these views between touch
+  /// frames, too.
   private mutating func noteFingers(_ loop: borrowing SceneLoop, _ stamp: UInt64) -> Bool {
     var isChanged = false
     for pan in trails.indices {
@@ -227,7 +230,7 @@ public struct MotionJournal: Sendable {
 
 /// The state of a scene that a client has: everything up to a revision, sampled for a moment.
 ///
-/// This is all that must be kept per client, whatever the size of the scene.
+/// Nothing else must be stored per client, whatever the size of the scene.
 public struct SampleMark: Hashable, Sendable {
   /// The revision of the ``MotionJournal`` at the sample; 0 if the client has nothing yet.
   public var revision: UInt64

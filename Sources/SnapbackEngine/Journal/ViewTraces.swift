@@ -1,8 +1,9 @@
 import SnapbackBasics
 
-/// The traces of views. A view looks different when it or one of its ancestors does.
+/// The traces of views. A view looks different when the view or one of its ancestors does.
 ///
-/// The joined traces of ``ViewBlocks`` and their groups let a search for differences skip views.
+/// Traces that are joined over ``ViewBlocks`` and groups of blocks let a search for differences
+/// skip views.
 struct ViewTraces: Sendable {
   /// The trace of each view's geometry, which also moves its descendants.
   private var places: [Trace] = []
@@ -46,17 +47,17 @@ struct ViewTraces: Sendable {
     firstChanged = min(firstChanged, view)
   }
 
-  /// Stamps the geometry of a view, and resets its end, which the caller then extends.
+  /// Stamps the geometry of a view, and resets its end, which the caller then extends again.
   mutating func stampPlace(_ view: Int, _ stamp: UInt64) { places[view] = Trace(stamp: stamp) }
 
   /// Stamps the color and opacity of a view, and resets their end.
   mutating func stampLook(_ view: Int, _ stamp: UInt64) { looks[view] = Trace(stamp: stamp) }
 
-  /// Stamps the geometry of a view that a finger moves, and keeps its end.
+  /// Stamps the geometry of a view that a finger moves, and keeps its end unchanged.
   mutating func touchPlace(_ view: Int, _ stamp: UInt64) { places[view].stamp = stamp }
 
   /// Extends the motion of a view's geometry to a moment. Only a stamp makes the end earlier,
-  /// because a client may sample the past.
+  /// because a client may sample past moments.
   mutating func extendPlace(_ view: Int, to end: Instant) {
     places[view].end = max(places[view].end, end)
   }
@@ -151,8 +152,8 @@ struct Trace: Sendable {
 
 /// A division of views into blocks, and of blocks into groups.
 ///
-/// A search for the few views that have changed skips unchanged blocks and groups: it compares one
-/// group for each 256 views, plus 16 blocks and 16 views where something has changed.
+/// A search for changed views skips unchanged blocks and groups: it compares one group for each 256
+/// views, plus 16 blocks and 16 views where something has changed.
 enum ViewBlocks {
   /// The number of views in a block, and of blocks in a group.
   private static let size = 16
