@@ -5,31 +5,33 @@ import SnapbackProtocol
 
 /// The drivers of the layout: the constants that gestures drive, and scroll offsets.
 ///
-/// The frames shown at a moment are the solution for the drivers' values at that moment. While a
-/// driver moves, the edges that depend on it follow it through ``EdgeLinks``, whose rates hold
-/// within one piece of the solution. When a driver leaves its piece, a layout pass is run.
+/// The frames of views shown at a moment are the layout's solution for the drivers' values at that
+/// moment. While a driver moves, the edges that depend on it are updated through ``EdgeLinks``,
+/// whose rates are valid within one linear piece of the solution. When a driver leaves its piece, a
+/// layout pass is run.
 struct LayoutDrive: ~Copyable, Sendable {
   private struct Driver: Sendable {
     let source: LayoutDriver
     let channel: Channel
-    /// The view of the driver's channel.
+    /// The index of the view, or of the constant, that has the driver's channel.
     let place: Int
 
     var index: Int { channel.index(view: place) }
   }
 
-  /// The largest number of passes with which a piece begins: offsets and layout move each other.
+  /// The maximum number of layout passes at the beginning of a piece. Several may be needed,
+  /// because offsets and layout move each other.
   private static let passLimit = 3
   private let drivers: [Driver]
-  /// The values of the drivers in the layout; nil if nothing depends on them.
+  /// The values of the drivers in the layout; nil for drivers that the layout does not depend on.
   private var known: [Double?]
-  /// The constants staged for the next pass, by driver index.
+  /// The constants staged for the next layout pass, by driver index.
   private var staged: [Int: Double] = [:]
-  /// The indices of the drivers that move or are held.
+  /// The indices of the drivers that move or that fingers hold.
   private var active: [Int] = []
   /// The generations of the active drivers' channels when the models were last set.
   private var generations: [UInt64] = []
-  /// The links of other pieces, cached for samples until the next pass.
+  /// The links of other pieces, cached for samples until the next layout pass.
   private var neighbors = NeighborCache()
   private let address = PassedByAddress()
   /// The end of the present piece.
@@ -70,7 +72,7 @@ struct LayoutDrive: ~Copyable, Sendable {
     }
   }
 
-  /// Stages a change of a driven constant for the next pass; ignores other changes.
+  /// Stages a change of a driven constant for the next layout pass; ignores other changes.
   mutating func stage(_ change: SceneChange, _ motion: borrowing MotionStore) {
     func index(_ name: String) -> Int? { drivers.firstIndex { $0.source == .constant(name) } }
     switch change {
@@ -97,8 +99,8 @@ struct LayoutDrive: ~Copyable, Sendable {
   /// Updates the links for the present motion of the drivers; returns whether anything changed.
   /// Does nothing while the layout needs a pass.
   ///
-  /// O(drivers) while no driver moves. Within a piece, O(edges that follow) after a finger has
-  /// moved, else O(limits). Runs a layout pass when a driver leaves its piece.
+  /// O(drivers) while no driver moves. Within a piece, O(dependent edges) after a finger has moved,
+  /// else O(limits). Runs a layout pass when a driver leaves its piece.
   mutating func update(
     _ layout: inout LayoutStage, _ motion: inout MotionStore, _ manipulation: borrowing Manipulation
   ) -> Bool {
@@ -132,12 +134,13 @@ struct LayoutDrive: ~Copyable, Sendable {
     return true
   }
 
-  /// Finds the drivers that move or are held; returns whether they are the same as before.
+  /// Finds the drivers that move or that fingers hold; returns whether the set is the same as
+  /// before.
   private mutating func findActive(
     _ layout: LayoutStage, _ motion: borrowing MotionStore, _ manipulation: borrowing Manipulation
   ) -> Bool {
     var (count, isSame) = (0, true)
-    // An offset whose range drivers move is one of them, although it may be at rest.
+    // An offset whose range drivers move is active, too, although it may be at rest.
     let hasRanges = motion.linked.hasOffsets && hasMotion(motion, manipulation)
     for index in drivers.indices {
       let driver = drivers[index]
@@ -207,8 +210,8 @@ struct LayoutDrive: ~Copyable, Sendable {
     return false
   }
 
-  /// Adopts the constants of constraints that have been added, replaced or varied since the last
-  /// pass as values of their drivers.
+  /// Takes over the constants of constraints that have been added, replaced or varied since the
+  /// last layout pass, as values of the drivers.
   mutating func adoptConstants(_ layout: LayoutStage, _ motion: inout MotionStore) {
     for index in drivers.indices where drivers[index].channel == .left {
       let driver = drivers[index]
@@ -220,7 +223,8 @@ struct LayoutDrive: ~Copyable, Sendable {
   }
 
   /// Sets the drivers in the layout to their present values, and the models of the edges to the
-  /// solution for these values, so that the next pass excludes the motion of the drivers.
+  /// solution for these values. The next layout pass then does not include the motion of the
+  /// drivers.
   mutating func prepare(_ layout: inout LayoutStage, _ motion: inout MotionStore) {
     motion.updateLinkedModels()
     adoptConstants(layout, &motion)
@@ -233,7 +237,7 @@ struct LayoutDrive: ~Copyable, Sendable {
     }
   }
 
-  /// Finds the drivers that move at the start of a scene, and their links.
+  /// Finds the drivers that move at the start of a scene, and the links to these drivers.
   mutating func start(
     _ layout: inout LayoutStage, _ motion: inout MotionStore, _ manipulation: borrowing Manipulation
   ) {
@@ -247,7 +251,7 @@ struct LayoutDrive: ~Copyable, Sendable {
     pieceEnd.begin(motion.links, motion)
   }
 
-  /// Finds the links. Scroll offsets keep the goals that they have in the links `old`.
+  /// Finds the links. Scroll offsets keep the goals that the links `old` have.
   private mutating func findLinks(
     _ layout: inout LayoutStage, _ motion: inout MotionStore, from old: EdgeLinks?
   ) {
@@ -261,7 +265,8 @@ struct LayoutDrive: ~Copyable, Sendable {
     noteGenerations(motion)
   }
 
-  /// Makes the scroll offsets whose ranges drivers move active; returns whether one was not.
+  /// Adds the scroll offsets whose ranges drivers move to the active drivers; returns whether any
+  /// was added.
   private mutating func activateOffsets(of links: EdgeLinks, _ layout: LayoutStage) -> Bool {
     let count = active.count
     for offset in links.offsets {
@@ -274,10 +279,11 @@ struct LayoutDrive: ~Copyable, Sendable {
     return active.count > count
   }
 
-  /// Runs a pass for the present values of the drivers, and sets the links and all edges' models.
+  /// Runs a layout pass for the present values of the drivers, and sets the links and all edges'
+  /// models.
   ///
-  /// An edge that follows drivers is not rounded to the pixel grid. When it starts or stops
-  /// following, the difference of up to half a pixel decays.
+  /// An edge that depends on drivers is not rounded to the pixel grid. When the dependence begins
+  /// or ends, the difference of up to half a pixel decays.
   private mutating func enterPiece(
     _ layout: inout LayoutStage, _ motion: inout MotionStore, _ manipulation: borrowing Manipulation
   ) -> Bool {
@@ -302,7 +308,7 @@ struct LayoutDrive: ~Copyable, Sendable {
     return true
   }
 
-  /// Whether the end of its range has moved a scroll offset on which the layout depends.
+  /// Whether the end of a range has moved a scroll offset on which the layout depends.
   private func hasNewOffset(_ layout: LayoutStage, _ motion: borrowing MotionStore) -> Bool {
     active.contains { index in
       let driver = drivers[index]
@@ -333,8 +339,8 @@ struct LayoutDrive: ~Copyable, Sendable {
 
   // MARK: Other moments
 
-  /// Returns the links for the moment of a presentation: the present links, or those of the piece
-  /// that contains the drivers' values at that moment; nil while the motions have no links.
+  /// Returns the links for the moment of a presentation: the present links, or the links of the
+  /// piece that contains the drivers' values at that moment. Nil while the motions have no links.
   ///
   /// Allocates only when it computes a piece.
   mutating func links(
@@ -347,7 +353,8 @@ struct LayoutDrive: ~Copyable, Sendable {
     }
     if links.piece.isPoint || links.holds(at: values) { return links }
     if let known = neighbors.links(at: values) { return known }
-    // Compute at most one per loop time: a neighbor costs a copy of the layout and a pass.
+    // Compute at most one neighbor per loop time: each costs a copy of the layout and a layout
+    // pass.
     guard !layout.needsPass, neighbors.hasRoom(at: motion.now),
       let neighbor = neighbor(of: links, at: seen.time, layout, motion)
     else { return links }
@@ -377,7 +384,7 @@ struct LayoutDrive: ~Copyable, Sendable {
       values = next
     }
     guard var result = found else { return nil }
-    // A view that does not follow yet is drawn on the pixel grid.
+    // A view that does not depend on drivers yet is drawn on the pixel grid.
     result.bases = result.piece.views.map { view in
       let exact = scratch.exactFrame(of: view.index)
       guard !links.moves(view.index) else { return exact }

@@ -1,15 +1,16 @@
 import SnapbackLayout
 
-/// A three-way merge of layouts of one scene: the one it was started from, the running one, and the
-/// next one.
+/// A three-way merge of layouts of one scene: `base` is the layout that the scene was started from,
+/// `running` is the running layout, and `next` is that of the new version.
 ///
-/// Where the first and the last are equal, the running layout's value is kept.
+/// Where `base` and `next` are equal, the value of the running layout is kept.
 struct LayoutMerge {
   private let base: LayoutTree
   private let running: LayoutTree
   /// The items of the new tree by name.
   private let items: [String: LayoutItem]
-  /// The views with the same name in the old trees, which have equal indices, and in the new one.
+  /// The views that the old trees and the new tree have, matched by name. Both old trees use the
+  /// old index.
   private let views: [(old: ViewID, new: ViewID)]
 
   init(base: LayoutTree, running: LayoutTree, next: LayoutTree) {
@@ -41,7 +42,7 @@ struct LayoutMerge {
     keep(\.safeArea)
     keep(\.keyboardHeight)
     if base.screenSize == next.screenSize { try? next.setScreenSize(running.screenSize) }
-    // These traits were valid in the running tree or come from the new one.
+    // These traits were valid in the running tree or are those of the new tree.
     try? next.setTraits(traits)
   }
 
@@ -58,9 +59,9 @@ struct LayoutMerge {
     }
   }
 
-  /// Keeps the running state of a constraint that is equal in the old and the new document.
+  /// Keeps the running state of a constraint that is equal in the base and the new version.
   private func keep(_ name: String, in next: inout LayoutTree) {
-    // Nearly all constraints are unchanged at run time.
+    // Usually a constraint has not changed at run time.
     if running.hasConstraint(name, asIn: base) { return }
     guard let old = usual(name, in: base), let new = usual(name, in: next),
       translated(old) == new, let variations = next.variations(of: name),
@@ -78,12 +79,12 @@ struct LayoutMerge {
       try next.remove(name)
       try next.add(constraint, variations: present, at: place)
     } catch {
-      // A constraint that is invalid here stays as the document has it.
+      // A constraint that is invalid in the new tree stays as the new version has it.
       _ = try? next.add(new, variations: variations, at: place)
     }
   }
 
-  /// A constraint with the constant that applies where no variation sets one.
+  /// A constraint with the constant that applies to size classes without a variation of it.
   private func usual(_ name: String, in tree: LayoutTree) -> LayoutConstraint? {
     guard var constraint = tree.constraint(name), let constant = tree.usualConstant(of: name)
     else { return nil }
@@ -91,7 +92,7 @@ struct LayoutMerge {
     return constraint
   }
 
-  /// A constraint of the old trees with the items of the new one; nil if an item is gone.
+  /// A constraint of the old trees with the items of the new tree; nil if an item no longer exists.
   private func translated(_ constraint: LayoutConstraint) -> LayoutConstraint? {
     var constraint = constraint
     guard let first = translated(constraint.first.item) else { return nil }
@@ -135,7 +136,7 @@ struct LayoutMerge {
         try? next.setProperties(table, of: new)
       }
       guard base.scrollOffset(of: old) == next.scrollOffset(of: new) else { continue }
-      // A view that no longer scrolls has no offset to keep.
+      // A view that no longer scrolls has no offset to keep; ignore the error.
       try? next.setScrollOffset(running.scrollOffset(of: old), of: new)
     }
   }
@@ -158,7 +159,7 @@ struct LayoutMerge {
     next.stack?.arranged = new.arranged
   }
 
-  /// A stack with the views of the new tree; views that are gone are dropped.
+  /// A stack with the views of the new tree; views that no longer exist are dropped.
   private func translated(_ stack: StackProperties?) -> StackProperties? {
     guard var stack else { return nil }
     stack.arranged = stack.arranged.compactMap { translated($0) }

@@ -2,30 +2,30 @@ import SnapbackLayout
 
 /// The layout passes for a list of changes, run on a copy of the layout.
 ///
-/// In a large scene a pass can take longer than a frame. The daemon therefore runs the rehearsal on
-/// a separate thread while its loop serves clients, and passes it to
-/// ``Engine/apply(_:animation:isControlled:rehearsal:at:)``, which takes over the results. If the
-/// layout has changed in the meantime, the engine runs the passes itself.
+/// In a large scene a layout pass can take longer than a display frame. The daemon therefore runs
+/// the rehearsal on a separate thread while its loop serves clients. It then passes the rehearsal
+/// to ``Engine/apply(_:animation:isControlled:rehearsal:at:)``, which takes over the results. If
+/// the layout has changed in the meantime, the engine runs the layout passes itself.
 public struct LayoutRehearsal: Sendable {
-  /// A pass: the layout's statistics before it, and the layout and its report after it.
+  /// A layout pass: the layout's statistics before it, and the layout and its report after it.
   struct Pass: Sendable {
     let start: LayoutTree.Statistics
     let layout: LayoutTree
     let report: LayoutReport
   }
 
-  /// The maximum number of passes kept, because each holds a whole layout. The engine runs further
-  /// passes itself.
+  /// The maximum number of layout passes kept; each contains a whole layout. The engine runs
+  /// further passes itself.
   static let passLimit = 8
 
   /// The layout's statistics at the start of the rehearsal.
   let start: LayoutTree.Statistics
   private(set) var passes: [Pass] = []
 
-  /// Makes changes on a copy of a scene's layout and runs the passes that they request.
+  /// Makes changes on a copy of a scene's layout and runs the layout passes that they request.
   ///
-  /// Returns nil if a change is invalid or the layout already needs a pass; the engine then reports
-  /// the error.
+  /// Returns nil if a change is invalid or the layout already needs a pass. The engine then makes
+  /// the changes without a rehearsal and reports any error.
   public init?(of changes: [SceneChange], in scene: RunningScene) {
     var layout = scene.layout
     guard !layout.needsLayout else { return nil }
@@ -36,7 +36,7 @@ public struct LayoutRehearsal: Sendable {
     }
     do throws(LayoutError) {
       if changes.contains(where: \.isStructure) {
-        // The engine makes all changes and undoes them, which makes a pass due.
+        // The engine makes all changes and undoes them first, after which the layout needs a pass.
         var undo: [Undo] = []
         try layout.make(changes, undo: &undo, viewNamed: view)
         layout.undo(undo, viewNamed: view)
@@ -47,13 +47,14 @@ public struct LayoutRehearsal: Sendable {
     }
   }
 
-  /// Whether an engine can take over the passes, because its layout is the same as at the start.
+  /// Whether an engine can take over the layout passes: its layout is the same as at the start of
+  /// the rehearsal.
   public func fits(_ engine: borrowing Engine) -> Bool {
     engine.loop.parts.motion.links == nil && engine.loop.parts.layout.fits(self)
   }
 
-  /// Makes changes in the order in which the engine makes them, with a pass at the end of each
-  /// block.
+  /// Makes changes in the order in which the engine makes them, with a layout pass at the end of
+  /// each block.
   private mutating func perform(
     _ changes: [SceneChange], in layout: inout LayoutTree, viewNamed view: (String) -> ViewID?
   ) throws(LayoutError) {

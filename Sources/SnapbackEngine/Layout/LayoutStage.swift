@@ -2,8 +2,8 @@ import SnapbackBasics
 import SnapbackLayout
 import SnapbackProtocol
 
-/// The layout of a scene: the tree, including changes that wait for a pass, and the report of the
-/// last pass. It is the only writer of the tree.
+/// The layout of a scene: the tree, including changes that wait for a layout pass, and the report
+/// of the last pass. Only this type changes the tree.
 struct LayoutStage: Sendable {
   private var tree: LayoutTree
   /// The indices of the views by name.
@@ -12,14 +12,14 @@ struct LayoutStage: Sendable {
   private let drivenConstraints: Set<String>
   /// The traits of the scroll views that a gesture scrolls; nil for other views.
   private var scrolling: [ScrollTraits?]
-  /// The remaining rehearsed passes for the changes being made.
+  /// The remaining rehearsed layout passes for the changes being made.
   private var rehearsed: [LayoutRehearsal.Pass] = []
-  /// Whether a pass is due only because a renderer has measured texts.
+  /// Whether the layout needs a pass only because a renderer has measured texts.
   private(set) var waitsForMeasuredOnly = false
   /// The report of the last pass.
   private(set) var report = LayoutReport()
-  /// A counter of the changes that appear in a description of the scene but not in frames: the size
-  /// of the screen, and the strings, sizes and baselines of texts.
+  /// The number of changes that appear in a description of the scene but not in frames sent to
+  /// clients: the size of the screen, and the strings, sizes and baselines of texts.
   private(set) var descriptionRevision: UInt64 = 0
 
   /// Creates the stage of a blueprint's layout.
@@ -39,7 +39,7 @@ struct LayoutStage: Sendable {
 
   // MARK: Reading
 
-  /// The present tree; the first change of either one copies it.
+  /// The present tree; the first change of the copy or of the original copies the storage.
   var copy: LayoutTree { tree }
   var statistics: LayoutTree.Statistics { tree.statistics }
   @inline(__always)
@@ -50,7 +50,7 @@ struct LayoutStage: Sendable {
   /// The frames of the last pass on the unscrolled screen.
   var frames: [Rect] { tree.frames }
 
-  /// The frame of a view in the last pass, before rounding to the pixel grid.
+  /// The frame of a view in the last layout pass, before rounding to the pixel grid.
   func exactFrame(of view: Int) -> Rect { tree.unroundedFrame(of: ViewID(index: view)) }
 
   /// The index of the view with a name.
@@ -68,9 +68,10 @@ struct LayoutStage: Sendable {
   /// The size of a scroll view's content; nil if the view does not scroll.
   func contentSize(of view: Int) -> Size? { tree.contentSize(of: ViewID(index: view)) }
 
-  /// The insets by which the range of a view's scroll offset is longer than the content.
+  /// The insets by which the range of a view's scroll offset extends beyond the content.
   ///
-  /// The keyboard also covers the bottom of the safe area, so the larger one of the two counts.
+  /// The keyboard also covers the bottom of the safe area, so the bottom inset includes only the
+  /// larger one.
   func contentInset(of view: Int) -> EdgeInsets {
     guard let traits = scrolling[view] else { return .zero }
     guard traits.addsSafeArea || traits.avoidsKeyboard else { return traits.inset }
@@ -83,7 +84,7 @@ struct LayoutStage: Sendable {
   func givenInset(of view: Int) -> EdgeInsets { scrolling[view]?.inset ?? .zero }
 
   /// The height of the part of a view that the keyboard covers, as laid out: without transforms and
-  /// the offsets of scroll views around it.
+  /// without the offsets of enclosing scroll views.
   private func keyboardOverlap(of view: Int) -> Double {
     let height = tree.traits.keyboardHeight
     guard height > 0 else { return 0 }
@@ -91,20 +92,22 @@ struct LayoutStage: Sendable {
     return min(max(0, frame.bottom - (tree.screenSize.height - height)), frame.size.height)
   }
 
-  /// Whether a scroll view goes to pages.
+  /// Whether a scroll view rests only at pages.
   func turnsPages(of view: Int) -> Bool { scrolling[view]?.isPaging ?? false }
 
-  /// The safe area of a view, as insets of its frame.
+  /// The safe area of a view, as insets from its frame.
   func safeArea(of view: Int) -> EdgeInsets { tree.safeAreaInsets(of: ViewID(index: view)) }
 
   func scrollOffset(of view: Int) -> Vector { tree.scrollOffset(of: ViewID(index: view)) }
 
-  /// Whether constraints relate something outside a view to its scroll offset.
+  /// Whether constraints between a view's content and items outside the view depend on its scroll
+  /// offset.
   func tiesScrollOffset(of view: Int) -> Bool {
     tree.tiesScrollOffset(of: ViewID(index: view))
   }
 
-  /// The constant of a constraint where no variation sets one; nil without the constraint.
+  /// The constant of a constraint for size classes without a variation of it; nil if there is no
+  /// such constraint.
   func usualConstant(of constraint: String) -> Double? { tree.usualConstant(of: constraint) }
 
   /// The text of a view at the present text size; nil if it has none.
@@ -121,7 +124,7 @@ struct LayoutStage: Sendable {
 
   // MARK: Changes
 
-  /// Whether a change sets a constant that gestures drive, which is a channel.
+  /// Whether a change sets a constant that gestures drive. Such a constant is a channel.
   func isDriven(_ change: SceneChange) -> Bool {
     switch change {
     case .constant(let name, _), .constantBy(let name, _): drivenConstraints.contains(name)
@@ -129,8 +132,9 @@ struct LayoutStage: Sendable {
     }
   }
 
-  /// Makes the changes that go through layout, also within blocks, and returns their inverses; if
-  /// one is invalid, makes none and throws. Does not set constants that gestures drive.
+  /// Makes the changes that go through layout, including those within blocks, and returns their
+  /// inverses. If one is invalid, makes none and throws. Does not set constants that gestures
+  /// drive.
   mutating func make(_ changes: [SceneChange]) throws(EngineError) -> [Undo] {
     var undo: [Undo] = []
     let places = places
@@ -187,16 +191,17 @@ struct LayoutStage: Sendable {
     return tree.undo(layoutChanges) { name in places[name].map(ViewID.init) }
   }
 
-  /// The value of a driver for the next pass; nil if the layout does not depend on the driver.
+  /// The value of a driver for the next layout pass; nil if the layout does not depend on the
+  /// driver.
   func value(of driver: LayoutDriver) -> Double? { tree.value(of: driver) }
 
   /// Sets the value of a driver.
   mutating func set(_ driver: LayoutDriver, to value: Double) {
-    // A constraint that an action has removed has no constant.
+    // If an action has removed the constraint, there is no constant to set; ignore the error.
     try? tree.set(driver, to: value)
   }
 
-  /// The linear piece around the present values of drivers; nil if one of them is gone.
+  /// The linear piece around the present values of drivers; nil if a driver no longer exists.
   mutating func piece(
     of moves: [(driver: LayoutDriver, isRising: Bool)], listing views: [ViewID]
   ) -> LayoutPiece? {
@@ -211,7 +216,7 @@ struct LayoutStage: Sendable {
     Vector(dx: tree.onGrid(offset.dx), dy: tree.onGrid(offset.dy))
   }
 
-  /// Sets the scroll offset of a view whose offset no constraint depends on.
+  /// Sets the scroll offset of a view, if no constraint depends on that offset.
   mutating func setScrollOffset(_ offset: Vector, of view: Int) {
     try? tree.setScrollOffset(offset, of: ViewID(index: view))
   }
@@ -240,27 +245,27 @@ struct LayoutStage: Sendable {
     descriptionRevision += 1
   }
 
-  /// Lowers the limit on the solver's work in a pass.
+  /// Lowers the limit on the solver's work in a layout pass.
   mutating func limitWork(to limit: Int) { tree.workLimit = min(tree.workLimit, limit) }
 
-  /// Continues the description count of another scene.
+  /// Continues the description revision of another scene.
   mutating func continueRevisions(of other: LayoutStage) {
     descriptionRevision = other.descriptionRevision + 1
   }
 
   // MARK: Passes
 
-  /// Takes over rehearsed passes if they fit this layout; nil drops the remaining ones.
+  /// Takes over rehearsed layout passes if they fit this layout; nil drops the remaining ones.
   mutating func rehearse(_ rehearsal: LayoutRehearsal?) {
     rehearsed = rehearsal.map { fits($0) ? $0.passes : [] } ?? []
   }
 
-  /// Whether rehearsed passes fit this layout.
+  /// Whether rehearsed layout passes fit this layout.
   func fits(_ rehearsal: LayoutRehearsal) -> Bool {
     !tree.needsLayout && tree.statistics == rehearsal.start
   }
 
-  /// Runs a pass if one is due; returns whether a pass was run or adopted.
+  /// Runs a layout pass if one is due; returns whether a pass was run or taken over.
   mutating func pass() -> Bool {
     waitsForMeasuredOnly = false
     if tree.needsLayout, let pass = rehearsed.first, pass.start == tree.statistics {
@@ -273,8 +278,8 @@ struct LayoutStage: Sendable {
     return true
   }
 
-  /// Runs the first pass, or adopts `earlier`, the report of a pass that was run ahead of time;
-  /// returns whether there was one.
+  /// Runs the first layout pass, or takes over `earlier`, the report of a pass that was run ahead
+  /// of time. Returns whether a pass was run or taken over.
   mutating func passFirst(or earlier: LayoutReport?) -> Bool {
     if pass() { return true }
     guard let earlier else { return false }

@@ -1,9 +1,9 @@
 import SnapbackBasics
 import SnapbackLayout
 
-/// Making scene changes in a layout tree and recording their inverses.
+/// Makes scene changes in a layout tree and records their inverses.
 extension LayoutTree {
-  /// Makes all changes that go through layout, also within blocks, in order.
+  /// Makes all changes that go through layout, including those within blocks, in order.
   mutating func make(
     _ changes: [SceneChange], undo: inout [Undo], viewNamed view: (String) -> ViewID?
   ) throws(LayoutError) {
@@ -133,7 +133,7 @@ extension LayoutTree {
     undo.append(.removal(old, variations, place: place))
   }
 
-  /// Puts a constraint in the place of another one.
+  /// Replaces a constraint and keeps its index.
   private mutating func replace(
     _ identifier: String, by constraint: LayoutConstraint, undo: inout [Undo]
   ) throws(LayoutError) {
@@ -159,7 +159,7 @@ extension LayoutTree {
   mutating func undo(_ changes: [Undo], viewNamed view: (String) -> ViewID?) -> [Undo] {
     var again: [Undo] = []
     for change in changes.reversed() {
-      // This cannot fail: it restores values that the tree accepted before.
+      // Cannot fail: it restores values that the tree accepted before.
       try? undo(change, undo: &again, viewNamed: view)
     }
     return again

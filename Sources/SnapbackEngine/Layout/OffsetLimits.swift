@@ -3,10 +3,10 @@ import SnapbackLayout
 import SnapbackMotion
 import SnapbackProtocol
 
-/// The limits of the scroll offsets whose ranges drivers of the layout move.
+/// The limits of the scroll offsets whose ranges depend on drivers of the layout.
 enum OffsetLimits {
-  /// Returns the links of the offsets for a piece of the layout. The links until now, `old`, have
-  /// the goals of the offsets that a range limits.
+  /// Returns the links of the offsets for a piece of the layout. The goals of the offsets that a
+  /// range limits come from `old`, the links before this call.
   static func links(
     of links: EdgeLinks, from old: EdgeLinks?, _ layout: LayoutStage,
     _ motion: borrowing MotionStore
@@ -32,15 +32,15 @@ enum OffsetLimits {
     return result
   }
 
-  /// Determines which offsets their ranges limit now, and moves these to the ends of the ranges.
-  /// Returns whether anything changed, or momentum has met the end of a range.
+  /// Determines which offsets their ranges limit now, and moves these offsets to the ends of the
+  /// ranges. Returns whether anything changed, or momentum has reached the end of a range.
   ///
   /// O(offsets × drivers), no allocation if nothing changed.
   ///
   /// - Parameters:
   ///   - isNew: whether the links are new.
   ///   - rounds: whether the drivers begin to move. An offset at rest can then be beyond the exact
-  ///     range by a rounding difference, which decays.
+  ///     range by a rounding difference; the difference decays.
   static func update(
     _ motion: inout MotionStore, isNew: Bool = false, rounds: Bool = false,
     _ manipulation: borrowing Manipulation
@@ -73,8 +73,8 @@ enum OffsetLimits {
     return true
   }
 
-  /// Returns the links of another piece with the limits that its offsets have at the moment of its
-  /// reference. `present` are the present links.
+  /// Returns the links of another piece, each offset with its limit at the driver values for which
+  /// the piece was computed. `present` contains the present links.
   static func limited(
     _ links: EdgeLinks, from present: EdgeLinks, at moment: Instant, _ motion: borrowing MotionStore
   ) -> EdgeLinks {
@@ -102,8 +102,8 @@ enum OffsetLimits {
     return result
   }
 
-  /// Moves a scroll offset that has come to rest onto the pixel grid, as UIScrollView does, so that
-  /// views tied to the viewport rest on the grid, exactly where their constraints put them.
+  /// Moves a scroll offset that has come to rest onto the pixel grid, as UIScrollView does. Views
+  /// tied to the viewport then rest on the grid, exactly where their constraints place them.
   static func settleOnGrid(
     _ channel: Channel, of view: Int, _ layout: LayoutStage, _ motion: inout MotionStore,
     _ manipulation: borrowing Manipulation
@@ -117,7 +117,7 @@ enum OffsetLimits {
     motion.yieldTo(MotionState(value: value - place), channel, of: view)
   }
 
-  /// Whether momentum has taken an offset to the end of its range.
+  /// Whether momentum has moved an offset to the end of its range.
   private static func hasMetEnd(
     _ link: OffsetLink, by links: EdgeLinks, _ motion: borrowing MotionStore
   ) -> Bool {

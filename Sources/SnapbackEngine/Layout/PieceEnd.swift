@@ -2,10 +2,10 @@ import SnapbackBasics
 import SnapbackLayout
 import SnapbackMotion
 
-/// The search for the moment at which a driver in free motion leaves a piece of the layout, or at
-/// which the end of a scroll offset's range begins or ceases to limit the offset.
+/// The search for the end of a piece of the layout. A piece ends when a driver in free motion
+/// leaves it, or when the end of a scroll offset's range begins or ceases to limit the offset.
 ///
-/// The search looks half a second ahead and continues 150 ms before it gets there, so an end is
+/// The search covers half a second and continues 150 ms before that time has passed, so an end is
 /// known at least 150 ms ahead. It samples every 4 ms; a driver that leaves the piece and returns
 /// between two samples is not noticed.
 struct PieceEnd: Sendable {
@@ -13,31 +13,32 @@ struct PieceEnd: Sendable {
   private static let step = 1.0 / 250
   /// The look-ahead of the search, in seconds.
   private static let horizon = 0.5
-  /// The time before the end of a search at which the next one starts, in seconds.
+  /// The time between the start of a search and the end of the previous one's half second, in
+  /// seconds.
   private static let overlap = 0.15
-  /// The minimum time between two passes, in seconds, if rates hold at one point only. Meanwhile
-  /// edges follow the drivers by the rates of that point.
+  /// The minimum time between two layout passes, in seconds, if rates are valid at one point only.
+  /// Between these passes, edges move by the rates of that point.
   private static let pointStep = 1.0 / 120
 
   /// The moment at which a driver may leave the piece, or at which the search continues; nil if no
-  /// driver leaves it.
+  /// driver leaves the piece.
   private(set) var next: Instant?
   /// Whether a driver leaves the piece at ``next``.
   private(set) var isFound = false
-  /// The moment up to which the drivers stay in the piece.
+  /// The moment up to which the drivers are known to stay in the piece.
   private var searched = Instant.zero
-  /// The moment until which the piece is used if its rates hold at one point only.
+  /// The moment until which the piece is used if its rates are valid at one point only.
   private var pointEnd = Instant.zero
   /// The values of the drivers at a moment; reused storage.
   private var values: [Double] = []
 
-  /// Whether the piece may still be used at a moment, if its rates hold at one point only.
+  /// Whether the piece may still be used at a moment, if its rates are valid at one point only.
   func holdsPoint(at moment: Instant) -> Bool { moment < pointEnd }
 
-  /// Clears the result because a pass is due, which begins a new piece.
+  /// Clears the result because a layout pass is due, with which a new piece begins.
   mutating func forget() { (next, isFound) = (nil, false) }
 
-  /// Begins a piece at the present moment; `links` is nil if nothing follows drivers.
+  /// Begins a piece at the present moment; `links` is nil if no edge depends on drivers.
   mutating func begin(_ links: EdgeLinks?, _ motion: borrowing MotionStore) {
     pointEnd = motion.now.advanced(bySeconds: Self.pointStep)
     search(links, motion, from: motion.now)
@@ -48,7 +49,8 @@ struct PieceEnd: Sendable {
     search(links, motion, from: motion.now)
   }
 
-  /// Continues the search once ``next`` is reached, unless a driver leaves the piece then.
+  /// Continues the search once ``next`` is reached, unless a driver leaves the piece at that
+  /// moment.
   mutating func advance(_ links: EdgeLinks, _ motion: borrowing MotionStore) {
     guard let next, next <= motion.now else { return }
     search(links, motion, from: max(searched, motion.now))
@@ -83,7 +85,7 @@ struct PieceEnd: Sendable {
       let middle = searched.advanced(bySeconds: moment.seconds(since: searched) / 2)
       if holds(links, motion, at: middle) { searched = middle } else { moment = middle }
     }
-    // An empty piece would otherwise wake the loop again immediately.
+    // With an empty piece, the loop would otherwise wake up again immediately.
     next = max(moment, now.advanced(bySeconds: Self.step))
     isFound = true
   }

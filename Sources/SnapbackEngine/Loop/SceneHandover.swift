@@ -5,7 +5,7 @@ import SnapbackProtocol
 
 /// The transfer of motions, gestures and transactions from a scene to its replacement.
 struct SceneHandover {
-  /// For each view of the new scene, the old view with the same name; nil without one.
+  /// For each view of the new scene, the old view with the same name; nil if there is none.
   private let places: [Int?]
   /// The indices of the driven constants that both scenes have.
   private let constants: [(new: Int, old: Int)]
@@ -30,15 +30,15 @@ struct SceneHandover {
     (self.animation, self.goesOn) = (animation, goesOn)
   }
 
-  /// Continues the old scene in the new one; returns the id of the transaction that carries the
-  /// change, nil without animation.
+  /// Continues the old scene in the new one. Returns the id of the transaction that animates the
+  /// differences between the scenes; nil without animation.
   func perform(from old: inout SceneLoop, to next: inout SceneLoop) -> UInt64? {
     next.log = old.log
     next.log.startScene()
     next.parts.motion.continueTime(of: old.parts.motion)
     if animation != nil { next.parts.motion.transactions.begin(isControlled: false) }
     next.parts.motion.transactions.notePass(animation)
-    // The layout of the new scene begins with the drivers at their present values.
+    // The first layout pass of the new scene uses the drivers' present values.
     old.parts.motion.updateLinkedModels()
     continueDrivers(from: &old, to: &next)
     let gestures = next.parts.interaction.adopt(old.parts.interaction)
@@ -102,7 +102,8 @@ struct SceneHandover {
     for (new, place) in constants { successors[place] = new }
     let (names, actions) = (goesOn ? old.actions.names : [], next.actions)
     next.parts.motion.adoptTransactions(of: old.parts.motion, successors: successors) { index in
-      // Transactions of a scene that is gone do not trigger actions.
+      // Transactions of a replaced scene do not trigger actions, unless the new scene is a changed
+      // version of it.
       names.indices.contains(index) ? actions.index(of: names[index]) : nil
     }
   }

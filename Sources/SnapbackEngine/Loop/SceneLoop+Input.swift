@@ -50,7 +50,7 @@ extension SceneLoop {
     parts.interaction.begin(contact, on: hit, parts.motion.tree, for: actions.interest)
   }
 
-  /// Runs the actions that wait for touches that are down or cancelled by now.
+  /// Runs the actions for the touch events that are due: touches that are down or cancelled.
   mutating func reportTouches() {
     guard parts.interaction.touches.isPending else { return }
     while let event = parts.interaction.nextTouchEvent(at: now) {
@@ -85,8 +85,9 @@ extension SceneLoop {
     handleSteps()
   }
 
-  /// The gesture that a wheel or a touchpad scrolls: of the view's and its ancestors' scroll
-  /// gestures, the nearest whose content can move that way, else the nearest.
+  /// The gesture that scrolls with a wheel or a touchpad. Candidates are the scroll gestures of the
+  /// view and its ancestors. The nearest one whose content can move in the direction is chosen; if
+  /// there is none, the nearest one.
   private func scrollGesture(from view: Int, for ways: DragWays) -> Int? {
     var nearest: Int?
     var view = view

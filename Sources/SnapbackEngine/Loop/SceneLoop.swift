@@ -4,7 +4,7 @@ import SnapbackLayout
 import SnapbackMotion
 import SnapbackProtocol
 
-/// The loop over the parts of a scene: it advances them, passes them input, carries out the
+/// The loop over the parts of a scene: it advances the parts, passes input to them, carries out the
 /// commands of gestures, runs layout passes and triggers actions.
 ///
 /// A part changes only its own state and returns follow-up work as values: steps of recognizers,
@@ -12,15 +12,15 @@ import SnapbackProtocol
 /// reentered. Exception: ``LayoutDrive`` runs layout passes and links edges, so the loop passes it
 /// ``LayoutStage`` and ``MotionStore`` as `inout`.
 struct SceneLoop: ~Copyable {
-  /// The largest number of transaction ends and recognizer deadlines that one call handles. After a
-  /// long sleep, actions that trigger each other would otherwise block the loop.
+  /// The maximum number of transaction ends and recognizer deadlines that one call handles. Without
+  /// a limit, actions that trigger each other would block the loop after a long sleep.
   private static let eventLimit = 1000
 
   /// The screen that the scene is laid out for.
   private(set) var screen: ScreenDescription
-  /// The number of scenes that the engine has had, including this one.
+  /// The number of scenes that the engine has run, including this one.
   let number: UInt64
-  /// A counter of visible changes; equal counts mean that nothing has changed.
+  /// The number of possible visible changes; while it stays equal, nothing has changed.
   private(set) var changes: UInt64
   var parts: SceneParts
   private(set) var manipulation: Manipulation
@@ -29,7 +29,7 @@ struct SceneLoop: ~Copyable {
   /// Events, decisions and warnings that wait to be drained.
   var log = EventLog()
 
-  /// The loop of a scene at rest, laid out.
+  /// Creates the loop of a scene at rest and lays the scene out.
   init(_ blueprint: SceneBlueprint, firstGesture: UInt64, number: UInt64, changes: UInt64) {
     screen = blueprint.screen
     (self.number, self.changes) = (number, changes)
@@ -51,7 +51,7 @@ struct SceneLoop: ~Copyable {
 
   /// Advances to a time, unless it has passed.
   mutating func advance(to time: Instant) {
-    // All input passes through here and counts as a change.
+    // All input passes through this method and is counted as a change.
     changes &+= 1
     if !actions.hasAppeared {
       parts.motion.advance(to: time)
@@ -76,8 +76,8 @@ struct SceneLoop: ~Copyable {
     manipulate { $0.dropLevers($1) }
   }
 
-  /// The next moment at which time alone changes something: a transaction ends, a recognizer or a
-  /// touch reaches its deadline, or momentum meets the moving end of a range.
+  /// The next moment at which something changes without input: a transaction ends, a recognizer or
+  /// a touch reaches its deadline, or momentum reaches the moving end of a range.
   private var nextMoment: Instant? {
     let next = Instant.earlier(parts.interaction.deadline, parts.motion.transactions.nextEvent)
     return parts.motion.linked.hasFlights ? .earlier(next, parts.drive.pieceEnd.next) : next
@@ -90,8 +90,8 @@ struct SceneLoop: ~Copyable {
     manipulate { $0.keepInRange(byDrivers: true, with: nil, $1) }
   }
 
-  /// Moves a presentation to a moment. Held channels follow the resampled fingers, and edges follow
-  /// the drivers.
+  /// Moves a presentation to a moment. Held channels are set from the resampled fingers, and edges
+  /// from the drivers.
   mutating func move(
     _ seen: inout Presentation, to moment: Instant, _ resampling: TouchResampling, lead: Double
   ) {
@@ -116,8 +116,8 @@ struct SceneLoop: ~Copyable {
 
   // MARK: Steps
 
-  /// Carries out what the recognizers have decided since the last call, and runs the actions that
-  /// this triggers.
+  /// Handles the recognizers' steps since the last call, and runs the actions that these steps
+  /// trigger.
   mutating func handleSteps() {
     while let step = parts.interaction.nextStep() {
       handle(step)
@@ -128,11 +128,11 @@ struct SceneLoop: ~Copyable {
   private mutating func handle(_ step: GestureStep) {
     if log.explains { log.note(.step(step)) }
     let index = step.recognizer
-    // Fingers measure the size of a held view by the models.
+    // The fingers' grip on a view is measured with its model size.
     if manipulation.holdsPoint(gesture: index) { parts.motion.updateLinkedModels() }
     switch step.outcome {
     case .touched:
-      // A gesture that is under way already holds the view.
+      // A running gesture already holds the view.
       guard !parts.isActive(index) else { return }
       if manipulation.stopsContent(gesture: index, parts) {
         parts.interaction.spendTouch(by: index)
@@ -156,13 +156,13 @@ struct SceneLoop: ~Copyable {
     if let constraint = manipulation.constraint(ofGesture: index),
       parts.layout.usualConstant(of: constraint) == nil
     {
-      // An action has removed the constraint.
+      // The gesture has nothing to drive, because an action has removed the constraint.
       parts.interaction.cancel(gesture: index, at: parts.interaction.time)
     }
     manipulate { $0.begin(gesture: index, $1) }
     let kind = parts.interaction.gestures[index].kind
     report(index, kind.isDiscrete ? .recognized : .began)
-    // These already have a translation when they begin.
+    // These kinds of gestures already have a translation when they begin.
     if kind == .scroll || kind == .pan || kind == .edgePan { follow(gesture: index) }
   }
 
@@ -173,7 +173,7 @@ struct SceneLoop: ~Copyable {
     if !pulls.isEmpty { notePulls(by: index) }
   }
 
-  /// Triggers the actions that wait for how far a gesture has pulled its content.
+  /// Triggers the actions that wait until a gesture has pulled its content far enough.
   private mutating func notePulls(by index: Int) {
     let view = parts.interaction.gestures[index].view
     for trigger in pulls.follow(gesture: index, of: view, parts) { actions.trigger(trigger) }
@@ -209,7 +209,7 @@ struct SceneLoop: ~Copyable {
     let view = command.view
     switch command.action {
     case .layOutScroll:
-      // An offset that constraints refer to is a driver of the layout.
+      // An offset that constraints refer to is a driver of the layout, which the drive sets.
       guard !parts.layout.tiesScrollOffset(of: view) else { return }
       let offset = Vector(
         dx: parts.motion.model(.scrollX, of: view), dy: parts.motion.model(.scrollY, of: view))
@@ -218,8 +218,8 @@ struct SceneLoop: ~Copyable {
     }
   }
 
-  /// Cancels the gestures whose views have been hidden, and carries out all waiting steps,
-  /// including those of disabled gestures.
+  /// Cancels the gestures whose views have been hidden, and handles all waiting steps, including
+  /// those of disabled gestures.
   mutating func cancelHiddenGestures() {
     parts.interaction.cancelHidden(parts.motion.tree, parts.layout, at: now)
     guard parts.interaction.hasSteps else { return }
@@ -229,9 +229,10 @@ struct SceneLoop: ~Copyable {
 
   // MARK: Layout
 
-  /// Runs a layout pass if one is due. `animation` carries the changes; without one they jump.
+  /// Runs a layout pass if one is due. `animation` animates the changes; without an animation they
+  /// jump.
   mutating func passLayout(animatedBy animation: Animation?) {
-    // A pass may change the range of an offset, and therefore the offset.
+    // A layout pass may change the range of an offset, and therefore the offset.
     for _ in 0..<2 where parts.needsPass {
       runPass(animatedBy: animation)
       keepOffsets(with: animation)
@@ -243,7 +244,7 @@ struct SceneLoop: ~Copyable {
     manipulate { $0.keepInRange(byDrivers: false, with: animation, $1) }
   }
 
-  /// Runs a layout pass and leaves scroll offsets as they are.
+  /// Runs a layout pass and leaves scroll offsets unchanged.
   mutating func runPass(animatedBy animation: Animation?) {
     setStaged(with: animation)
     parts.drive.prepare(&parts.layout, &parts.motion)
@@ -269,7 +270,8 @@ struct SceneLoop: ~Copyable {
     keepPoints(with: animation)
   }
 
-  /// Finds the drivers that move or are held when the scene begins, and lays it out for them.
+  /// Finds the drivers that move, or that fingers hold, when the scene begins. Lays the scene out
+  /// for their values.
   mutating func startDrive() {
     parts.drive.prepare(&parts.layout, &parts.motion)
     _ = parts.layout.pass()
@@ -284,7 +286,7 @@ struct SceneLoop: ~Copyable {
     manipulation.adopt(other.manipulation, gestures: gestures, views: views)
   }
 
-  /// Sets the driven constants that were staged for a pass.
+  /// Sets the driven constants that were staged for a layout pass.
   mutating func setStaged(with animation: Animation?) {
     parts.drive.adoptConstants(parts.layout, &parts.motion)
     for (place, value) in parts.drive.drainStaged() {
@@ -292,7 +294,7 @@ struct SceneLoop: ~Copyable {
     }
   }
 
-  /// Sets the model of a channel. An animated change of a channel that a finger holds waits for the
+  /// Sets the model of a channel. If a finger holds the channel, an animated change waits for the
   /// release.
   mutating func set(
     _ channel: Channel, of view: Int, to value: Double, with animation: Animation?
@@ -306,13 +308,14 @@ struct SceneLoop: ~Copyable {
     }
   }
 
-  /// Keeps the points that fingers hold in place after the layout, or a change, has moved views.
+  /// Keeps the points that fingers hold under the fingers after the layout, or a change, has moved
+  /// views.
   mutating func keepPoints(with animation: Animation?) {
     manipulate { $0.keepPoints(with: animation, $1) }
   }
 
   /// Lays out staged changes without animation. Exception: if only measured sizes are staged, they
-  /// join the last layout change that is still animated.
+  /// are animated with the last layout change that is still running.
   mutating func passStaged() {
     let wasUpright = isUpright
     if parts.drive.stagesNothing, parts.layout.waitsForMeasuredOnly,
@@ -327,8 +330,8 @@ struct SceneLoop: ~Copyable {
     runDueActions()
   }
 
-  /// Notes the views that became hidden in a pass: arranged views stay drawn until the open
-  /// transaction ends.
+  /// Records the views that became hidden in a layout pass. Arranged views stay drawn until the
+  /// open transaction ends.
   private mutating func noteHiding(_ animation: Animation?) {
     for view in parts.motion.tree.indices.dropFirst() {
       let isHidden = parts.layout.isHidden(view)

@@ -2,7 +2,7 @@ import SnapbackProtocol
 
 /// The goals that a view's channels had when a finger stopped the view.
 struct CaughtGoals: Sendable {
-  // NaN where the channel was not held.
+  // NaN for channels that the finger did not stop.
   private var goals = SIMD32<Double>(repeating: .nan)
 
   subscript(channel: Channel) -> Double? {
@@ -10,7 +10,7 @@ struct CaughtGoals: Sendable {
     set { goals[channel.rawValue] = newValue ?? .nan }
   }
 
-  /// Forgets the goals of the channels that a beginning pan drives.
+  /// Removes the goals of the channels that a beginning pan drives.
   mutating func drop(drivenBy pan: Pan, isTurned: Bool) {
     for channel in pan.part?.channels ?? [] { self[channel] = nil }
     self[pan.xChannel] = nil

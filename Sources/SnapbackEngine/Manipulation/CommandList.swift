@@ -33,7 +33,7 @@ struct ManipulationCommand: Sendable {
     indirect case start(WaitingChange)
     /// ``MotionStore/drop(_:)``
     indirect case drop(WaitingChange)
-    /// Passes the scroll offset of the view's channels to the layout.
+    /// Passes the view's scroll offset to the layout.
     case layOutScroll
   }
 

@@ -3,7 +3,7 @@ import SnapbackGestures
 import SnapbackMotion
 import SnapbackProtocol
 
-/// A gesture that drives the constant of a constraint: the layout follows the finger.
+/// A gesture that drives the constant of a constraint: the layout changes as the finger moves.
 struct ConstantPan {
   /// The index of the gesture and its recognizer.
   let gesture: Int
@@ -13,12 +13,14 @@ struct ConstantPan {
   let place: Int
   let behavior: ConstantBehavior
   /// The constant when the gesture began, without the effect of the rubber band; nil while the
-  /// gesture is not under way.
+  /// gesture is not running.
   private var start: Double?
-  /// The model of the constant when the gesture began: its value, or the goal of its motion.
+  /// The model of the constant when the gesture began: its value, or the goal of its running
+  /// motion.
   private var home = 0.0
   private var fingerStart = Point.zero
-  /// The change that waits for the release and then replaces the release of the gesture.
+  /// The change that waits for the release. It then takes the place of the gesture's own release
+  /// motion.
   var aims = WaitingChanges()
 
   init(gesture: Int, view: Int, place: Int, behavior: ConstantBehavior) {
@@ -32,8 +34,8 @@ struct ConstantPan {
     (start, home, fingerStart, aims) = (other.start, other.home, other.fingerStart, other.aims)
   }
 
-  /// Stops the constant at its drawn value; its velocity decays. `way` is the translation with
-  /// which the gesture has begun, in points on the screen.
+  /// Stops the constant at its drawn value; its velocity decays. `way` is the gesture's translation
+  /// when it began, in points on the screen.
   mutating func begin(
     after way: Vector, _ parts: borrowing SceneParts, _ commands: inout CommandList
   ) {
@@ -51,13 +53,13 @@ struct ConstantPan {
     self.home = home
   }
 
-  /// Stops driving the constant, which another gesture takes over.
+  /// Stops driving the constant, because another gesture takes over.
   mutating func stop() {
     start = nil
     _ = aims.removeAll()
   }
 
-  /// Moves the constant with the finger, within its limits.
+  /// Moves the constant by the finger's travel, within its limits.
   func follow(_ parts: borrowing SceneParts, _ commands: inout CommandList) {
     guard let start else { return }
     let way = finger(parts) - fingerStart

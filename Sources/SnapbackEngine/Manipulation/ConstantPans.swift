@@ -28,7 +28,7 @@ struct ConstantPans {
     index(ofGesture: gesture).map { pans[$0].behavior.constraint }
   }
 
-  /// Whether a gesture under way drives the constant at an index.
+  /// Whether a running gesture drives the constant at an index.
   func holds(_ place: Int) -> Bool { pans.contains { $0.place == place && $0.isRunning } }
 
   /// Begins a gesture, unless another gesture holds its constant.
@@ -38,8 +38,8 @@ struct ConstantPans {
       after: parts.interaction.arena[gesture].translation, parts, &commands)
   }
 
-  /// Restarts the gestures under way at the present values of their constants, after another
-  /// scene's gestures have been taken over.
+  /// Restarts the running gestures at the present values of their constants, after another scene's
+  /// gestures have been taken over.
   mutating func restart(_ parts: borrowing SceneParts, _ commands: inout CommandList) {
     for index in pans.indices where pans[index].isRunning {
       pans[index].restart(parts, &commands)
@@ -86,7 +86,7 @@ struct ConstantPans {
     return true
   }
 
-  /// Detaches the waiting changes of a transaction that is over.
+  /// Detaches the waiting changes of a transaction that has ended.
   mutating func freeAims(of id: UInt64) {
     for index in pans.indices { pans[index].aims.free(of: id, by: pans[index].behavior.homing) }
   }
@@ -100,7 +100,8 @@ struct ConstantPans {
     }
   }
 
-  /// Continues another scene's gestures that this scene has, too, given their indices.
+  /// Continues another scene's gestures that have counterparts in this scene, given the indices of
+  /// both.
   mutating func adopt(_ other: ConstantPans, gestures: [(new: Int, old: Int)]) {
     for gesture in gestures {
       guard let new = index(ofGesture: gesture.new), let old = other.index(ofGesture: gesture.old)

@@ -1,10 +1,11 @@
 public import SnapbackBasics
 
-/// The last scans of the fingers of one gesture, and the interpolated and predicted positions at
-/// other moments.
+/// The last scans of one gesture's fingers, and the interpolated and predicted positions at other
+/// moments.
 ///
-/// It holds the newest ``capacity`` scans. At the shortest interval in
-/// ``TouchResampling/intervals`` they still reach back farther than ``TouchResampling/latency``.
+/// The trail stores the newest ``capacity`` scans. Even at the shortest interval in
+/// ``TouchResampling/intervals``, the stored scans reach back farther than
+/// ``TouchResampling/latency``.
 public struct FingerTrail: Sendable {
   /// The fingers in one scan.
   public struct Scan: Hashable, Sendable {
@@ -22,9 +23,9 @@ public struct FingerTrail: Sendable {
   private var second = Scan()
   private var third = Scan()
   private var fourth = Scan()
-  /// The number of scans that it holds.
+  /// The number of scans that the trail stores.
   public private(set) var count = 0
-  /// A counter of additions and resets.
+  /// The number of additions and resets.
   public private(set) var changes: UInt64 = 0
 
   /// A trail without scans.
@@ -33,21 +34,21 @@ public struct FingerTrail: Sendable {
   /// The newest scan; nil without scans.
   public var last: Scan? { count > 0 ? newest : nil }
 
-  /// The moment from which frames look the same if no further scan comes; the clock's origin
-  /// without scans.
+  /// The moment from which the fingers are drawn at the same position if no further scan arrives;
+  /// the clock's origin without scans.
   public var restTime: Instant {
     count > 0
       ? newest.time.advanced(bySeconds: TouchResampling.takingBack.upperBound) : .zero
   }
 
-  /// Forgets all scans.
+  /// Removes all scans.
   public mutating func reset() {
     count = 0
     changes &+= 1
   }
 
-  /// Adds a scan. A scan that is not later than the newest one replaces it; one that is not finite
-  /// is ignored. O(1), no allocation.
+  /// Adds a scan. If it is not later than the newest scan, it replaces that scan's fingers. A scan
+  /// that is not finite is ignored. O(1), no allocation.
   public mutating func add(_ figure: FingerFigure, at time: Instant) {
     guard figure.isFinite else { return }
     changes &+= 1
@@ -60,9 +61,9 @@ public struct FingerTrail: Sendable {
     count = min(count + 1, Self.capacity)
   }
 
-  /// The fingers to draw in a frame for `target`; nil without scans.
+  /// The fingers to draw in a frame that is shown at `target`; nil without scans.
   ///
-  /// For a moment before the oldest scan, returns that scan. O(1), no allocation.
+  /// For a moment before the oldest scan, the result is that scan. O(1), no allocation.
   public func figure(at target: Instant, by policy: TouchResampling) -> FingerFigure? {
     guard count > 0 else { return nil }
     guard policy != .none else { return newest.figure }

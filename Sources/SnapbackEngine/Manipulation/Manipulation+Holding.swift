@@ -2,7 +2,7 @@ import SnapbackGestures
 import SnapbackLayout
 import SnapbackProtocol
 
-/// Queries of the channels that fingers hold.
+/// Tells which channels fingers hold.
 extension Manipulation {
   var panCount: Int { pans.count }
   func view(ofPan index: Int) -> Int { pans[index].view }
@@ -19,8 +19,8 @@ extension Manipulation {
     pans.contains { $0.view == view && $0.isRotation }
   }
 
-  /// How often the fingers that scale or rotate a view have changed since they began. When it
-  /// changes, they hold the view at another point.
+  /// The number of times that the fingers that scale or rotate a view have changed since they
+  /// began. After a change, they hold the view at another point.
   func grips(of view: Int, _ parts: borrowing SceneParts) -> Int {
     guard hasPairs else { return 0 }
     var count = 0
@@ -40,7 +40,7 @@ extension Manipulation {
     pans.contains { $0.view == view && $0.holds(channel) }
   }
 
-  /// Whether a gesture under way drives `channel`, as part of a translation, a scroll offset or a
+  /// Whether a running gesture drives `channel`, as part of a translation, a scroll offset or a
   /// driven constant.
   func drives(_ channel: Channel, of view: Int) -> Bool {
     if pans.contains(where: {
@@ -72,7 +72,7 @@ extension Manipulation {
     places[gesture].flatMap { pans[$0].target == .scrollOffset ? pans[$0] : nil }
   }
 
-  /// Scrolls content with insets, for which the scene gives no offset, to the start of its range.
+  /// Scrolls content with insets to the start of its range, if the scene gives no offset for it.
   mutating func scrollToStart(_ parts: borrowing SceneParts) {
     for pan in pans where pan.target == .scrollOffset {
       let inset = parts.layout.contentInset(of: pan.view)

@@ -5,8 +5,8 @@ import SnapbackProtocol
 extension Manipulation {
   /// Shifts the held channels of a presentation to the resampled fingers.
   ///
-  /// Scales and rotations come first, because the translations that keep the grabbed points under
-  /// the fingers depend on them. O(pans), no allocation after the first call.
+  /// Scales and rotations are shifted first, because the translations that keep the grabbed points
+  /// under the fingers depend on them. O(pans), no allocation after the first call.
   mutating func moveHeld(
     in seen: inout Presentation, by resampling: TouchResampling, at moment: Instant,
     _ parts: borrowing SceneParts

@@ -2,8 +2,8 @@ import SnapbackProtocol
 
 /// Changes of views that wait until the fingers on the views lift.
 extension Manipulation {
-  /// Delays a change of a view until the fingers on the view lift. It replaces an earlier change of
-  /// the same channel.
+  /// Delays a change of a view until the fingers on the view lift. The change replaces an earlier
+  /// waiting change of the same channel.
   mutating func wait(for change: WaitingChange, of view: Int, _ parts: borrowing SceneParts) {
     if constants.wait(for: change, of: view, &commands) { return }
     guard let index = pans.firstIndex(where: { $0.view == view && parts.hasFingers($0.gesture) })
@@ -19,8 +19,8 @@ extension Manipulation {
     return true
   }
 
-  /// Detaches the waiting changes of a transaction that is over. After the release, the view moves
-  /// to these values with the animation that otherwise returns it to its frame.
+  /// Detaches the waiting changes of a transaction that has ended. After the release, the view
+  /// moves to the changed values with the animation that otherwise returns it to its frame.
   mutating func freeAims(of id: UInt64) {
     for index in pans.indices {
       pans[index].aims.free(of: id, by: pans[index].behavior.homing)
@@ -38,7 +38,8 @@ extension Manipulation {
     constants.dropAims(of: id, &commands)
   }
 
-  /// Passes the changes that wait for a pan to another one that is not released; false without one.
+  /// Passes the changes that wait for a pan to another pan of the view that is not released;
+  /// returns false if there is none.
   mutating func transferAims(ofPan index: Int, _ parts: borrowing SceneParts) -> Bool {
     let heir = pans.indices.first {
       $0 != index && pans[$0].view == pans[index].view

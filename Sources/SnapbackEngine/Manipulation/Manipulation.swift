@@ -3,27 +3,28 @@ import SnapbackGestures
 import SnapbackMotion
 import SnapbackProtocol
 
-/// The gestures that drive translations, scroll offsets and constants of the layout, or scales and
-/// rotations, whose translation keeps the grabbed point under the fingers.
+/// The gestures that drive translations, scroll offsets, driven constants, scales and rotations.
+/// While a gesture scales or rotates a view, the translation keeps the grabbed point under the
+/// fingers.
 ///
-/// It reads the other parts and writes none of them: each method adds to ``commands``, which the
-/// caller carries out and discards before it calls the next method.
+/// Manipulation reads the other parts of the scene and changes none of them: each method adds to
+/// ``commands``. The caller carries out and discards the commands before it calls the next method.
 struct Manipulation: ~Copyable {
   var pans: [Pan] = []
   var constants = ConstantPans()
   /// The index of each gesture's pan; nil for a gesture without one.
   private(set) var places: [Int?]
-  /// Whether the pan of a sheet shares its drags with a list.
+  /// Whether the scene has a sheet whose drags also scroll a list.
   private(set) var hasSheets = false
   /// Whether a gesture scrolls content.
   private(set) var hasScrolls = false
-  /// Whether a gesture of two fingers scales or rotates a view.
+  /// Whether a two-finger gesture scales or rotates a view.
   private(set) var hasPairs = false
-  /// For each view, the goals it had when a finger stopped it; nil if no finger did.
+  /// For each view, the goals of its channels when a finger stopped it; nil if no finger did.
   private var caught: [CaughtGoals?]
   /// The commands of the methods called since the last ``discardCommands()``, in order.
   var commands = CommandList()
-  /// The values that leading pans held at their last scans; reused storage.
+  /// The values of the leading pans at their last scans; reused storage.
   var heldLeads: [Pan.HeldLead] = []
   private let address = PassedByAddress()
 
@@ -69,7 +70,7 @@ struct Manipulation: ~Copyable {
 
   /// Handles a touch on the view of a gesture: a moving view stops where it is drawn.
   ///
-  /// The first finger stops the view; later ones find it stopped.
+  /// The first finger stops the view; further fingers then have no effect.
   mutating func `catch`(gesture: Int, _ parts: borrowing SceneParts) {
     guard let index = places[gesture] else { return }
     let view = pans[index].view
@@ -87,8 +88,8 @@ struct Manipulation: ~Copyable {
     caught[view] = goals
   }
 
-  /// Releases a view after a gesture has failed: the channels that its fingers stopped continue to
-  /// their goals, unless other gestures still hold the view.
+  /// Releases a view after a gesture has failed: the channels that the gesture's fingers stopped
+  /// continue to their goals, unless other gestures still hold the view.
   mutating func releaseCaught(gesture: Int, _ parts: borrowing SceneParts) {
     guard let index = places[gesture] else { return }
     let view = pans[index].view
@@ -99,8 +100,8 @@ struct Manipulation: ~Copyable {
     freeCaught(view, by: pans[index].behavior.homing, parts)
   }
 
-  /// Sends the stopped channels of a view, except those that a gesture has driven since, to their
-  /// goals, unless fingers still hold the view.
+  /// Animates the stopped channels of a view to their goals, except those that a gesture has driven
+  /// since. Does nothing while fingers still hold the view.
   private mutating func freeCaught(
     _ view: Int, by homing: Animation, _ parts: borrowing SceneParts
   ) {
@@ -135,7 +136,8 @@ struct Manipulation: ~Copyable {
     pans[index].startTrail(parts.interaction)
     if let part = pans[index].part { pans[index].begin(part, parts, &commands) }
     if let leader = leader(of: view, target) {
-      // Two fingers scale and turn a view about their middle, not about the point of the pan.
+      // Two fingers scale and rotate a view about the point midway between them, not about the
+      // point of the pan.
       if pans[index].part != nil, pans[leader].part == nil {
         lead(pan: leader, handedOver: true, parts)
       }
@@ -144,16 +146,16 @@ struct Manipulation: ~Copyable {
     }
   }
 
-  /// Forgets the goals of the stopped channels that a pan drives from now on.
+  /// Removes the goals of the stopped channels that a pan drives from now on.
   mutating func dropCaught(byPan index: Int) {
     let view = pans[index].view
     let isTurned = isTurnedByFingers(view)
     caught[view]?.drop(drivenBy: pans[index], isTurned: isTurned)
   }
 
-  /// Lets a pan drive the channels of its target. `handedOver` means that fingers already hold the
-  /// view, or another view that they moved first; `way` is the part of their travel, in the
-  /// coordinates of the pan, that moves the target at once.
+  /// Makes a pan drive the channels of its target. `handedOver` means that fingers already hold the
+  /// view, or moved another view of the same drag first. `way` is the part of their travel, in the
+  /// coordinates of the pan, that moves the target immediately.
   mutating func lead(
     pan index: Int, handedOver: Bool, way: Vector = .zero, _ parts: borrowing SceneParts
   ) {
@@ -175,8 +177,8 @@ struct Manipulation: ~Copyable {
 
   // MARK: Following
 
-  /// Moves the constant, the scale or the rotation that a gesture drives, so that it follows the
-  /// fingers.
+  /// Moves the constant, the scale or the rotation that a gesture drives to the values for the
+  /// present fingers.
   ///
   /// Call ``followLeads(gesture:_:)`` after the commands have been carried out, because the
   /// translation depends on the scale.
@@ -187,9 +189,9 @@ struct Manipulation: ~Copyable {
     if let part = pans[index].part { pans[index].follow(part, parts, &commands) }
   }
 
-  /// Moves the translation or the scroll offset that a gesture leads, so that it follows the
-  /// fingers within the limits. A translation that another gesture of the view leads is moved too,
-  /// because a change of the scale changes the length of its lever.
+  /// Moves the translation or the scroll offset that a gesture leads to the values for the present
+  /// fingers, within the limits. If another gesture leads the translation of the view, that
+  /// translation is updated too, because a change of the scale changes the length of the lever.
   mutating func followLeads(gesture: Int, _ parts: borrowing SceneParts) {
     guard let index = places[gesture] else { return }
     for leader in pans.indices
@@ -216,8 +218,8 @@ struct Manipulation: ~Copyable {
     if pans[index].target == .scrollOffset { commands.add(.layOutScroll, view) }
   }
 
-  /// Sets the velocities of held channels to zero when their fingers have stopped, because a finger
-  /// that stops sends no event.
+  /// Sets the velocities of held channels to zero when their fingers have stopped, because a
+  /// stopped finger sends no event.
   mutating func settleVelocities(_ parts: borrowing SceneParts) {
     let now = parts.motion.now
     for index in pans.indices {
@@ -234,7 +236,7 @@ struct Manipulation: ~Copyable {
     constants.settleVelocities(parts, &commands)
   }
 
-  /// Removes the levers of views that are back at their frames and that no gesture holds.
+  /// Removes the levers of views that are at their frames again and that no gesture holds.
   mutating func dropLevers(_ parts: borrowing SceneParts) {
     for index in pans.indices {
       let view = pans[index].view
@@ -251,8 +253,8 @@ struct Manipulation: ~Copyable {
   // MARK: Releasing
 
   /// Ends a gesture: the view stays, jumps or springs back to its frame, springs to a snap
-  /// position, or continues with its momentum. In each case it starts with the velocity at which it
-  /// is drawn.
+  /// position, or continues with its momentum. In each case the motion starts with the drawn
+  /// velocity.
   ///
   /// If another gesture still holds the view, that gesture takes the lead instead. Call
   /// ``finishRelease(gesture:_:)`` after the commands have been carried out.
@@ -279,7 +281,7 @@ struct Manipulation: ~Copyable {
     }
   }
 
-  /// Ends the hold of a pan on the channels of its target, and returns their values and velocities.
+  /// Ends a pan's hold on the channels of its target, and returns their values and velocities.
   mutating func letGo(
     pan index: Int, _ parts: borrowing SceneParts
   ) -> (x: MotionState, y: MotionState) {
@@ -324,7 +326,8 @@ struct Manipulation: ~Copyable {
   }
 
   /// Finishes a release. After a pinch or a rotation, a pan that still leads the view grabs it
-  /// under its own fingers. Changes that waited for the release, and stopped channels, start.
+  /// again under its own fingers. Changes that waited for the release start, and stopped channels
+  /// continue to their goals.
   mutating func finishRelease(gesture: Int, _ parts: borrowing SceneParts) {
     guard let index = places[gesture] else { return }
     let view = pans[index].view
@@ -341,14 +344,14 @@ struct Manipulation: ~Copyable {
 
   // MARK: Layout passes
 
-  /// Moves scroll offsets into the ranges that a layout pass, or drivers of the layout, changed.
+  /// Moves scroll offsets into ranges that a layout pass, or drivers of the layout, have changed.
   mutating func keepInRange(
     byDrivers: Bool, with animation: Animation?, _ parts: borrowing SceneParts
   ) {
     for index in pans.indices where pans[index].target == .scrollOffset {
       let view = pans[index].view
       func isSame(_ pan: Pan) -> Bool { pan.view == view && pan.target == .scrollOffset }
-      // A view can have two scroll gestures, for fingers and for a wheel.
+      // A view can have two scroll gestures, one for fingers and one for a wheel.
       guard pans.firstIndex(where: isSame) == index else { continue }
       let isNew = pans[index].noteRange(parts)
       if let leader = pans.firstIndex(where: { isSame($0) && $0.leads }) {
@@ -360,7 +363,7 @@ struct Manipulation: ~Copyable {
     }
   }
 
-  /// Keeps the points that fingers hold in place after layout has moved their views.
+  /// Keeps the points that fingers hold under the fingers after layout has moved their views.
   mutating func keepPoints(with animation: Animation?, _ parts: borrowing SceneParts) {
     for index in pans.indices where pans[index].leads && pans[index].held != nil {
       let view = pans[index].view
@@ -379,8 +382,8 @@ struct Manipulation: ~Copyable {
     constants.restart(parts, &commands)
   }
 
-  /// Continues another scene's pans whose gestures this scene has, too, and the stopped channels of
-  /// the views that both have.
+  /// Continues another scene's pans whose gestures have counterparts in this scene. Also takes over
+  /// the stopped channels of the views that both scenes have.
   mutating func adopt(
     _ other: borrowing Manipulation, gestures: [(new: Int, old: Int)], views: [Int?]
   ) {

@@ -3,12 +3,12 @@ import SnapbackGestures
 import SnapbackMotion
 import SnapbackProtocol
 
-/// Grabbing: how fingers take hold of the channels that a pan drives.
+/// How fingers begin to hold the channels that a pan drives.
 extension Pan {
-  /// The spring to the content offset that a wheel requests.
+  /// The spring that moves content to the offset that a wheel requests.
   private static var wheelSpring: Spring { .critical(response: 0.2) }
 
-  /// Lets the fingers hold the channels of a scale or a rotation.
+  /// Makes the fingers hold the channels of a scale or a rotation.
   mutating func begin(_ part: Part, _ parts: borrowing SceneParts, _ commands: inout CommandList) {
     switch part {
     case .scale(let limits):
@@ -16,7 +16,7 @@ extension Pan {
       commands.hold(.scaleX, of: view, at: x.value, velocity: x.velocity)
       commands.hold(.scaleY, of: view, at: y.value, velocity: y.velocity)
       let finger = limits?.finger(for: x.value) ?? x.value
-      // Both scales keep their ratio.
+      // The ratio of the scales along x and y is kept.
       let ratio = x.value == 0 ? 1 : y.value / x.value
       partStart = Vector(dx: finger, dy: finger * ratio)
     case .rotation(let limits):
@@ -26,7 +26,7 @@ extension Pan {
     }
   }
 
-  /// Moves the scale or the rotation with the fingers, within its limits.
+  /// Moves the scale or the rotation to the value for the present fingers, within its limits.
   func follow(_ part: Part, _ parts: borrowing SceneParts, _ commands: inout CommandList) {
     let held = held(part, nil, parts.interaction)
     switch part {
@@ -39,7 +39,8 @@ extension Pan {
     }
   }
 
-  /// Lets the finger hold the scroll offset. `handedOver` means that another finger held it before.
+  /// Makes the finger hold the scroll offset. `handedOver` means that another finger held it
+  /// before.
   mutating func leadScroll(
     handedOver: Bool, _ parts: borrowing SceneParts, _ commands: inout CommandList
   ) {
@@ -51,11 +52,12 @@ extension Pan {
     range?.held = ScrollRange.HeldLimits(x: limits.x, y: limits.y)
     channelStart = Vector(
       dx: limits.x?.finger(for: x.value) ?? x.value, dy: limits.y?.finger(for: y.value) ?? y.value)
-    // A layout pass can leave the offset beyond the reach of the band; it then moves within reach.
+    // A layout pass can leave the offset farther out than the rubber band reaches. Move it within
+    // reach.
     let reached = Vector(
       dx: limits.x?.translation(for: MotionState(value: channelStart.dx)).value ?? x.value,
       dy: limits.y?.translation(for: MotionState(value: channelStart.dy)).value ?? y.value)
-    // A handover keeps the velocity of the fingers; that of running terms decays.
+    // A handover keeps the velocity of the fingers; the velocity of running terms decays.
     func fingers(_ channel: Channel) -> Double {
       handedOver ? parts.motion[channel.index(view: view)].modelVelocity : 0
     }
@@ -73,19 +75,19 @@ extension Pan {
     commands.add(.yield(.scrollY, MotionState(value: y.value - reached.dy)), view)
   }
 
-  /// Lets the fingers hold the translation. `handedOver` means that fingers already hold the view.
+  /// Makes the fingers hold the translation. `handedOver` means that fingers already hold the view.
   ///
   /// - Parameters:
-  ///   - pair: the gesture of two fingers that scales or rotates the view, if there is one.
+  ///   - pair: the two-finger gesture that scales or rotates the view; nil if there is none.
   ///   - isTurned: whether a rotation gesture drives the view.
   mutating func leadTranslation(
     handedOver: Bool, pair: Int?, isTurned: Bool, _ parts: borrowing SceneParts,
     _ commands: inout CommandList
   ) {
     let present = parts.present
-    // Two fingers that scale or rotate the view hold it at their middle. A pan is measured without
-    // the jumps of that middle when fingers are added or lifted; the grabbed point is the actual
-    // middle.
+    // Two fingers that scale or rotate the view hold it at the point midway between them. A pan is
+    // measured without the jumps of that point when fingers are added or lifted, but the grabbed
+    // point is the actual midpoint.
     let arena = parts.interaction.arena
     let way = handedOver || pair != nil ? .zero : firstWay(parts.interaction)
     let fingers = pair.map { arena[$0].location } ?? arena[gesture].fingers.middle - way
@@ -110,7 +112,7 @@ extension Pan {
     }
     hold(follow == .point ? lever : nil, seen, isInParent: !space.isShift, parts, &commands)
     if handedOver {
-      // Fingers held the view before, so it has their velocity, and running terms continue.
+      // Fingers held the view before. It keeps their velocity, and running terms continue.
       keepTilt(at: start.dx, parts, &commands)
       start = start - residual(parts)
       compensateFrame(from: old, parts, &commands)
@@ -118,14 +120,14 @@ extension Pan {
       catchView(at: start, lever, seen: seen, isTurned: isTurned, parts, &commands)
     }
     fingerStart = measuredFinger(less: way, parts, in: present).position
-    // The finger's travel, which the limits map to the drawn translation.
+    // The finger's travel that the limits map to the drawn translation.
     let limits = limits(parts, in: present)
     channelStart = Vector(
       dx: limits.x?.finger(for: start.dx) ?? start.dx,
       dy: limits.y?.finger(for: start.dy) ?? start.dy)
   }
 
-  /// Holds the point at a lever from the anchor; nil holds no point.
+  /// Holds the view at the point given by a lever from the anchor; nil holds no point.
   private mutating func hold(
     _ vector: Vector?, _ seen: Pose, isInParent: Bool, _ parts: borrowing SceneParts,
     _ commands: inout CommandList
@@ -145,7 +147,7 @@ extension Pan {
     commands.add(.grab(held?.grab), view)
   }
 
-  /// Adapts the compensation for motions of the frame to the present scale of the view.
+  /// Adapts the compensation for motions of the frame to the view's present scale.
   mutating func scaleGrab(_ parts: borrowing SceneParts, _ commands: inout CommandList) {
     guard let held else { return }
     let old = held.scaledGrab
@@ -159,7 +161,7 @@ extension Pan {
     commands.add(.compensateFrame(from: old), view)
   }
 
-  /// Makes the drawn tilt decay to the tilt for the translation `start`.
+  /// Lets the drawn tilt decay to the tilt for the translation `start`.
   private func keepTilt(
     at start: Double, _ parts: borrowing SceneParts, _ commands: inout CommandList
   ) {
@@ -168,8 +170,8 @@ extension Pan {
     commands.add(.yield(.rotation, MotionState(value: seen - tilt.rotation(at: start))), view)
   }
 
-  /// The sum of the running terms of the translation. If the view is now held at its anchor, this
-  /// excludes the compensation that ends with that.
+  /// The sum of the running terms of the translation. If the view is now held at its anchor, the
+  /// compensation that ends with that is subtracted.
   private func residual(_ parts: borrowing SceneParts) -> Vector {
     func residual(_ channel: Channel) -> Double {
       let sum = parts.value(channel, of: view).value - parts.motion.model(channel, of: view)
@@ -179,7 +181,7 @@ extension Pan {
   }
 
   /// Makes the translation compensate for the running motions of the frame. `old` is the grab for
-  /// which it already compensates.
+  /// which the translation already compensates.
   private mutating func compensateFrame(
     from old: Grab?, _ parts: borrowing SceneParts, _ commands: inout CommandList
   ) {
@@ -190,7 +192,7 @@ extension Pan {
     commands.add(.compensateFrame(from: old), view)
   }
 
-  /// Lets the finger hold the view without a jump in position, rotation or velocity. The
+  /// Makes the finger hold the view without a jump in position, rotation or velocity. The
   /// translation compensates for the motion of the frame.
   ///
   /// Exception: with the origin `frame`, the channels are reset and the view jumps.
@@ -207,8 +209,8 @@ extension Pan {
       if !isTurned { commands.hold(.rotation, of: view, at: 0) }
       return
     }
-    // The remaining velocity of the point under the finger, and the velocity of the frame, continue
-    // and decay.
+    // The remaining velocity of the point under the finger continues and decays, and so does the
+    // velocity of the frame.
     let growth =
       held.map { parts.present.vector(of: $0.lever, view, parts.motion).velocity } ?? .zero
     let drift = seen.translationVelocity + seen.leverVelocity(lever, changing: growth)
@@ -230,8 +232,8 @@ extension Pan {
     commands.add(.yield(.rotation, turn), view)
   }
 
-  /// The displacement of a grabbed point from its position in the model frames, without terms, and
-  /// the velocity of the point due to the frames; zero without a grab.
+  /// The displacement of a grabbed point from its position in the model frames, and the velocity
+  /// that the frames give to the point. Both are zero without a grab.
   private func frameMotion(
     of grab: Grab?, _ parts: borrowing SceneParts
   ) -> (x: MotionState, y: MotionState) {

@@ -30,14 +30,14 @@ extension Pan {
     }
   }
 
-  /// The positions along y where the view may come to rest.
+  /// The snap positions along y.
   private func placesY(_ parts: borrowing SceneParts) -> SnapTargets? {
     guard let detents = behavior.detents else { return behavior.snapY }
     return detents.places(in: sheetMeasures(parts))
   }
 
-  /// Releases a scroll offset to a page: the one nearest to the end of the projected momentum, at
-  /// most the next or the previous one of the start, and not behind the start of a flick.
+  /// Releases a scroll offset to the page nearest to the projected end of the momentum. The page is
+  /// at most one away from the start, and not behind the start of a flick.
   private func turnPage(
     _ channel: Channel, from state: MotionState, _ parts: borrowing SceneParts,
     _ commands: inout CommandList
@@ -49,7 +49,7 @@ extension Pan {
       ? (size.width, channelStart.dx, limits.x) : (size.height, channelStart.dy, limits.y)
     var goal = state.value
     if extent > 0 {
-      // A start that misses a page by a rounding error is at the page.
+      // A start that differs from a page only by a rounding error is on that page.
       let below = (start / extent + 1e-9).rounded(.down)
       let above = (start / extent - 1e-9).rounded(.up)
       var page = (behavior.decay.end(from: state) / extent).rounded()
@@ -61,8 +61,8 @@ extension Pan {
     commands.set(channel, of: view, to: goal, with: behavior.homing)
   }
 
-  /// Lets a channel continue with its momentum within limits, or within a range whose end drivers
-  /// move.
+  /// Makes a channel continue with its momentum within limits, or within a range whose end is moved
+  /// by drivers.
   func coast(
     _ channel: Channel, from start: MotionState, within limits: PanLimits?,
     _ beginning: ScrollMomentum.Beginning, _ parts: borrowing SceneParts,
@@ -77,7 +77,7 @@ extension Pan {
     }
   }
 
-  /// Lets a translation continue with its momentum; at a limit a spring takes over.
+  /// Makes a translation continue with its momentum; if it reaches a limit, a spring takes over.
   private func coast(
     _ channel: Channel, from start: MotionState, within limits: PanLimits?,
     _ commands: inout CommandList
@@ -91,8 +91,9 @@ extension Pan {
     commands.add(.coast(channel, flight), view)
   }
 
-  /// Lets a scroll offset continue with its momentum, as in UIScrollView. Beyond a limit, content
-  /// that a finger releases moves with the velocity of the finger, not with that of the band.
+  /// Makes a scroll offset continue with its momentum, as in UIScrollView. If a finger releases
+  /// content beyond a limit, the content starts with the finger's velocity, not with that of the
+  /// rubber band.
   func scroll(
     _ channel: Channel, from start: MotionState, within limits: PanLimits?,
     _ beginning: ScrollMomentum.Beginning, _ motion: borrowing MotionStore,
@@ -115,8 +116,8 @@ extension Pan {
           behavior.decay, from: start, within: bounds, spring: behavior.spring, beginning)), view)
   }
 
-  /// Releases a channel of a scale or a rotation: it returns to its default, or stays within
-  /// limits.
+  /// Releases a channel of a scale or a rotation: the channel returns to its default, or stays
+  /// within limits.
   func release(
     _ channel: Channel, of part: Part, _ motion: borrowing MotionStore,
     _ commands: inout CommandList
@@ -138,9 +139,9 @@ extension Pan {
     }
   }
 
-  /// The rest position of content that a finger has stopped and released: the present position,
-  /// within its bounds, as in UIScrollView. With snap positions or pages, the content continues to
-  /// its goal.
+  /// The rest position of content that a finger has stopped and then released: the present
+  /// position, within its bounds, as in UIScrollView. With snap positions or pages, the rest
+  /// position is the content's goal.
   func rest(of channel: Channel, goal: Double, _ parts: borrowing SceneParts) -> Double {
     guard behavior.release != .snap, !behavior.scroll.isPaging else { return goal }
     let limits = limits(parts, in: parts.present)

@@ -6,16 +6,16 @@ import SnapbackProtocol
 
 /// A gesture that moves a view or its content, and its state since the start.
 struct Pan {
-  /// The property of the view that it moves.
+  /// The property of the view that the pan moves.
   enum Target: Hashable {
     case translation, scrollOffset
   }
-  /// A property that it drives in addition.
+  /// A property that the gesture drives in addition to the translation.
   enum Part: Hashable {
     case scale(PanLimits?)
     case rotation(PanLimits?)
 
-    /// The channels that it drives.
+    /// The channels of the property.
     var channels: [Channel] {
       switch self {
       case .scale: Self.scales
@@ -34,20 +34,20 @@ struct Pan {
 
   /// A point of the view that stays under the fingers when the layout moves the view.
   struct HeldPoint {
-    /// The grab at the scale when the point was grabbed.
+    /// The grab with the view's scale when the point was grabbed.
     private(set) var grab: Grab
-    /// The grab with the scale at the last scan, which the translation compensates by.
+    /// The grab with the view's scale at the last scan; the translation compensates with this grab.
     var scaledGrab: Grab
     let lever: Lever
     /// The position of the point in the parent when it was grabbed, computed from the model values
-    /// of the edges, without the translation.
+    /// of the edges and without the translation.
     let start: Vector
     /// The transform of the view when the point was grabbed.
     let transform: TransformComponents
-    /// How often the fingers that scale or rotate the view had changed when the point was grabbed.
+    /// The value of ``Manipulation/grips(of:_:)`` when the point was grabbed.
     var grips = 0
 
-    /// Returns the point for another scene; `successor` maps the views.
+    /// Returns the held point for another scene; `successor` maps the views.
     func moved(_ successor: (Int) -> Int?) -> HeldPoint {
       var point = self
       point.grab = grab.moved(successor)
@@ -56,7 +56,7 @@ struct Pan {
     }
   }
 
-  /// A leading pan and the values that it held at its last scan.
+  /// A leading pan, and the values of its channels for its last scan.
   struct HeldLead {
     let pan: Int
     let figure: FingerFigure
@@ -70,25 +70,26 @@ struct Pan {
   let behavior: PanBehavior
   let target: Target
   let part: Part?
-  /// Whether it has begun and not been released.
+  /// Whether the gesture has begun and has not been released.
   var isRunning = false
-  /// Whether it drives the channels of its target; of all pans with the same target, one leads.
+  /// Whether the pan drives the channels of its target. Only one of the pans with the same target
+  /// of a view leads.
   var leads = false
-  /// The finger when the pan took the lead, in the coordinates of ``space(_:in:)``.
+  /// The position of the finger when the pan took the lead, in the coordinates of ``space(_:in:)``.
   var fingerStart = Point.zero
   /// The values of the target's channels when the pan took the lead.
   var channelStart = Vector.zero
   /// The motion of the frame that the translation compensated for when the pan took the lead.
   var compensation = Vector.zero
-  /// The held point; nil if the view's anchor follows the finger.
+  /// The held point; nil if the view's anchor moves with the finger.
   var held: HeldPoint?
-  /// The scale, as x and y, or the rotation, as x, when it began.
+  /// The scale, as x and y, or the rotation, as x, when the gesture began.
   var partStart = Vector.zero
   /// The range of the scroll offset in the last layout pass.
   var range: ScrollRange?
-  /// The fingers at the last scans.
+  /// The positions of the fingers at the last scans.
   private(set) var trail = FingerTrail()
-  /// The changes that wait for its release; each replaces the release of a channel.
+  /// The changes that wait for the pan's release. Each replaces the release motion of one channel.
   var aims = WaitingChanges()
 
   /// Creates the pan of a gesture; nil if the gesture drives no channel of its view.
@@ -108,14 +109,15 @@ struct Pan {
 
   var xChannel: Channel { target == .translation ? .translationX : .scrollX }
   var yChannel: Channel { target == .translation ? .translationY : .scrollY }
-  /// The content moves with the finger, so the offset moves against it.
+  /// 1 if the channels increase with the finger's travel, −1 for content: the offset decreases as
+  /// the content moves with the finger.
   var sign: Double { target == .translation ? 1 : -1 }
   var isRotation: Bool { if case .rotation = part { true } else { false } }
   var isScale: Bool { if case .scale = part { true } else { false } }
   /// The ratio of the scale along y to that along x.
   var scaleRatio: Double { partStart.dx == 0 ? 1 : partStart.dy / partStart.dx }
 
-  /// Whether its fingers can hold a channel of its view.
+  /// Whether the pan's fingers can hold a channel of its view.
   func holds(_ channel: Channel) -> Bool {
     switch channel {
     case .translationX, .translationY: target == .translation
@@ -156,9 +158,9 @@ struct Pan {
     noteFingers(interaction)
   }
 
-  /// The translation with which the gesture has begun, in points on the screen.
+  /// The gesture's translation when it began, in points on the screen.
   ///
-  /// A pan has the travel beyond the slop, and a touchpad its first scroll.
+  /// This is the travel beyond the slop for a pan, and the first scroll for a touchpad.
   func firstWay(_ interaction: borrowing Interaction) -> Vector {
     switch interaction.gestures[gesture].kind {
     case .pan, .edgePan, .scroll: interaction.arena[gesture].translation
@@ -166,8 +168,9 @@ struct Pan {
     }
   }
 
-  /// The finger in the coordinates of the pan: those of the view's parent as drawn or, for
-  /// scrolling content, those of the view itself. A resampled `figure` has no velocity.
+  /// The position and velocity of the finger in the coordinates of the pan. These are the
+  /// coordinates of the view's parent as drawn or, for scrolling content, those of the view itself.
+  /// For a resampled `figure` the velocity is zero.
   ///
   /// If the transform has no inverse, returns the position on the screen. `way` is subtracted from
   /// the position.
@@ -176,7 +179,7 @@ struct Pan {
     in seen: Presentation
   ) -> (position: Point, velocity: Vector) {
     let recognizer = parts.interaction.arena[gesture]
-    // A scrolling pointer stays in place; its translation moves the content.
+    // A scrolling pointer does not move; add the translation that moves the content.
     let isPointer = parts.interaction.gestures[gesture].kind == .scroll
     let place = recognizer.location + ((isPointer ? recognizer.translation : .zero) - way)
     let position = figure?.location ?? place
@@ -186,8 +189,8 @@ struct Pan {
   }
 
   /// The transform from the coordinates of the pan to the screen. A pan that holds a point uses the
-  /// model frames, because its translation compensates for their animation. Exception: a pan whose
-  /// grab is relative to the parent uses the drawn frames.
+  /// model frames, because the translation compensates for the animation of the frames. Exception:
+  /// a pan whose grab is relative to the parent uses the drawn frames.
   func space(_ parts: borrowing SceneParts, in seen: Presentation) -> AffineTransform {
     guard target == .translation else { return seen.toScreen(view, parts.motion) }
     let seen = held.map { $0.grab.isInParent } == false ? seen.models : seen
@@ -218,8 +221,9 @@ struct Pan {
     )
   }
 
-  /// The range in which the content, with its insets, covers the view. An axis along which it fits
-  /// does not scroll, unless it always yields or the scene defines a band.
+  /// The range in which the content, with its insets, covers the view. Along an axis on which the
+  /// content fits, it does not move, unless `alwaysYields` is set or the scene defines a rubber
+  /// band.
   ///
   /// The default band is UIKit's, with the length of the view as its dimension.
   private static func scrollLimits(
@@ -233,10 +237,10 @@ struct Pan {
     return PanLimits(lower: lower, upper: upper, band: band)
   }
 
-  // MARK: What it holds
+  // MARK: Held values
 
-  /// The axes along which the fingers move the target: those of the scene or, with a directional
-  /// lock, the one whose travel alone reached the slop.
+  /// The axes along which the fingers move the target. They are those of the scene or, with a
+  /// directional lock, the axis whose travel alone reached the slop.
   private func axes(_ interaction: borrowing Interaction) -> PanBehavior.Axes {
     guard behavior.locksDirection, behavior.axes == .both else { return behavior.axes }
     return switch interaction.arena[gesture].axis {
@@ -249,9 +253,9 @@ struct Pan {
   /// The values of the target's channels for a position of the fingers, without limits.
   func travel(of finger: Point) -> Vector { channelStart + sign * (finger - fingerStart) }
 
-  /// The values and velocities of the target's channels for the fingers, or for `figure` if given.
-  /// `isScaled` is whether fingers scale the view. The limits apply to the travel of the fingers;
-  /// the compensation for the layout is unlimited.
+  /// The values and velocities of the target's channels for the present fingers, or for `figure` if
+  /// given. `isScaled` tells whether fingers scale the view. The limits apply to the travel of the
+  /// fingers; the compensation for the layout is unlimited.
   func held(
     figure: FingerFigure? = nil, isScaled: Bool, _ parts: borrowing SceneParts,
     in seen: Presentation
@@ -282,15 +286,16 @@ struct Pan {
     }
     let parent = motion.tree.parent(of: view)
     place = place - value(.left, .top, of: parent)
-    // The transform of the parent includes the offset of a scroll view further out.
+    // The transform of the parent already includes the offset of an outer scroll view.
     if let scroller = grab.scroller, scroller != parent {
       place = place + value(.scrollX, .scrollY, of: scroller)
     }
     return place
   }
 
-  /// The displacement of the held point since the start, by layout and by fingers that scale the
-  /// view, and the velocity of the latter. The translation compensates for both.
+  /// The displacement of the held point since the pan took the lead: `layout` is caused by layout,
+  /// and `growth` by fingers that scale the view, with its velocity. The translation compensates
+  /// for layout and growth.
   private func pointMotion(
     isScaled: Bool, _ motion: borrowing MotionStore, in seen: Presentation
   ) -> (layout: Vector, growth: (value: Vector, velocity: Vector)) {
@@ -311,8 +316,8 @@ struct Pan {
     return (way, (upright - held.transform.upright(lever), rate))
   }
 
-  /// The value and velocity of the scale along x, or of the rotation, for the fingers, or for
-  /// `figure` if given.
+  /// The value and velocity of the scale along x, or of the rotation, for the present fingers, or
+  /// for `figure` if given.
   func held(
     _ part: Part, _ figure: FingerFigure? = nil, _ interaction: borrowing Interaction
   ) -> MotionState {

@@ -6,22 +6,22 @@ import SnapbackProtocol
 /// The range of a scroll offset, and its response to a layout pass that changes the range.
 ///
 /// As in UIScrollView, an offset at rest returns into the new range with the animation of the
-/// change; without one it jumps. Momentum continues within the new range. Content that fingers hold
-/// stays under the fingers; beyond an end it overscrolls. While drivers move an end of the range,
-/// ``OffsetLimits`` keeps offsets inside the range at every instant.
+/// change; without an animation it jumps. Momentum continues within the new range. Content that
+/// fingers hold stays under the fingers; beyond an end it overscrolls. While drivers move an end of
+/// the range, ``OffsetLimits`` keeps offsets inside the range at every instant.
 struct ScrollRange: Hashable, Sendable {
-  /// The smallest offsets: the negative insets before the content.
+  /// The minimum offsets: the negative insets before the content.
   private let lower: Vector
-  /// The largest offsets.
+  /// The maximum offsets.
   private let upper: Vector
   /// Whether drivers move the range along x.
   private let movesX: Bool
   /// Whether drivers move the range along y.
   private let movesY: Bool
-  /// The limits by which the offset last followed fingers; nil for an axis that does not scroll.
+  /// The limits with which fingers last moved the offset; nil if fingers have not moved it yet.
   var held: HeldLimits?
 
-  /// The limits of both axes.
+  /// The limits along x and y; nil for an axis that does not scroll.
   struct HeldLimits: Hashable, Sendable {
     let x: PanLimits?
     let y: PanLimits?
@@ -42,7 +42,7 @@ struct ScrollRange: Hashable, Sendable {
     (movesX, movesY) = (x != nil, y != nil)
   }
 
-  /// Whether it differs from another range by more than rounding.
+  /// Whether the range differs from another range by more than rounding errors.
   func differs(from other: ScrollRange) -> Bool {
     (upper - other.upper).length > 1e-6 || (lower - other.lower).length > 1e-6
       || movesX != other.movesX || movesY != other.movesY
@@ -59,7 +59,7 @@ struct ScrollRange: Hashable, Sendable {
 }
 
 extension Pan {
-  /// Updates the range of the scroll offset; returns whether it differs from the last one.
+  /// Updates the range of the scroll offset; returns whether the range has changed.
   mutating func noteRange(_ parts: borrowing SceneParts) -> Bool {
     var new = ScrollRange(of: view, parts)
     new.held = range?.held
@@ -67,8 +67,8 @@ extension Pan {
     return range.map { $0.differs(from: new) } ?? false
   }
 
-  /// Adapts the finger's travel to limits that have changed since its last movement, so that the
-  /// change does not move the content.
+  /// Adapts the start value to limits that have changed since the finger's last movement, so that
+  /// the new limits do not move the content.
   mutating func adaptToLimits(_ parts: borrowing SceneParts) {
     guard range != nil, parts.motion.links != nil || !parts.motion.transactions.isEmpty
     else { return }
@@ -83,8 +83,8 @@ extension Pan {
 
   /// Moves the scroll offset into ``range``.
   ///
-  /// - Parameter byDrivers: whether drivers moved the layout, instead of a change. An offset then
-  ///   goes to its range immediately.
+  /// - Parameter byDrivers: whether drivers moved the layout, instead of a change. An offset
+  ///   outside the range then moves into it immediately.
   func keepInRange(
     byDrivers: Bool, with animation: Animation?, _ parts: borrowing SceneParts,
     _ commands: inout CommandList
@@ -94,7 +94,7 @@ extension Pan {
     commands.add(.layOutScroll, view)
   }
 
-  /// Whether momentum has taken the content to an end of its range that drivers move.
+  /// Whether momentum has moved the content to an end of its range, and drivers move that end.
   func hasMetEnd(_ parts: borrowing SceneParts) -> Bool {
     guard range?.isMoving == true else { return false }
     for channel in [Channel.scrollX, .scrollY] where hasMomentum(channel, parts.motion) {
@@ -130,7 +130,8 @@ extension Pan {
       return
     } else if byDrivers {
       commands.jump(channel, of: view, to: nearest)
-      // The exact range while drivers move differs from the range on the pixel grid.
+      // The exact range while drivers move can differ from the range on the pixel grid; the
+      // difference decays.
       if (nearest - goal).magnitude < 1 {
         commands.add(.yield(channel, MotionState(value: goal - nearest)), view)
       }
@@ -141,8 +142,8 @@ extension Pan {
     }
   }
 
-  /// Lets content continue with its momentum while drivers move the end of its range. At the end, a
-  /// spring carries the motion relative to the end, which the content then follows.
+  /// Makes content continue with its momentum while drivers move the end of its range. Once the end
+  /// is reached, a spring moves the content relative to the end.
   func coast(
     _ channel: Channel, from start: MotionState, towards end: MotionState,
     _ beginning: ScrollMomentum.Beginning, _ motion: borrowing MotionStore,

@@ -3,9 +3,10 @@ import SnapbackGestures
 import SnapbackMotion
 import SnapbackProtocol
 
-/// The directions in which a drag scrolls, as in UIScrollView: a scroll view begins to scroll in
-/// the directions in which its content can move. At an end, its content yields only if no scroll
-/// view around it can scroll in that direction; otherwise the outer one scrolls.
+/// The directions in which a drag begins to scroll, as in UIScrollView. A scroll view begins to
+/// scroll in the directions in which its content can move. At an end of its range, the content
+/// overscrolls only if no outer scroll view can scroll in that direction; otherwise the outer
+/// scroll view scrolls.
 extension Manipulation {
   /// The directions in which fingers may begin a scroll gesture, or the pan of a sheet; nil for
   /// other gestures.
@@ -36,7 +37,7 @@ extension Manipulation {
 }
 
 extension Pan {
-  /// The parts of a scroll view that give way when its content is dragged.
+  /// The two ways in which a scroll view responds to a drag of its content.
   enum Play {
     /// The content moves within its range.
     case content
@@ -44,8 +45,8 @@ extension Pan {
     case band
   }
 
-  /// The directions of a finger on the screen in which the content can move, or in which the band
-  /// stretches.
+  /// The directions of a finger on the screen in which the content can move, or the band can
+  /// stretch.
   func ways(_ play: Play, _ parts: borrowing SceneParts) -> DragWays {
     let limits = limits(parts, in: parts.present)
     func room(_ limits: PanLimits?, _ channel: Channel) -> (back: Bool, forth: Bool) {
@@ -61,7 +62,7 @@ extension Pan {
     var ways: DragWays = []
     for (way, unit) in Self.directions {
       let local = toView(unit)
-      // The content moves with the finger, so the offset moves against it.
+      // The content moves with the finger, so the offset changes in the opposite direction.
       let isAcross = local.dx.magnitude > local.dy.magnitude
       let isFree = isAcross ? local.dx > 0 ? x.0 : x.1 : local.dy > 0 ? y.0 : y.1
       if isFree { ways.insert(way) }

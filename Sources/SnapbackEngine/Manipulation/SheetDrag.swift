@@ -4,12 +4,13 @@ import SnapbackLayout
 import SnapbackMotion
 import SnapbackProtocol
 
-/// One drag that moves a sheet and scrolls the list in it, as UIKit's sheets do: at the top of the
-/// list, a drag downward moves the sheet, and a drag upward moves it until it is at its topmost
-/// snap position. Otherwise the list scrolls. At the top, one drag changes from the list to the
-/// sheet and back without a jump.
+/// One drag that moves a sheet and scrolls the list in it, as UIKit's sheets do. At the top of the
+/// list, a drag downward moves the sheet, and a drag upward moves the sheet until it is at its
+/// topmost snap position. Otherwise the list scrolls. At the top, one drag changes from the list to
+/// the sheet and back without a jump.
 ///
-/// The scroll gesture and the pan of the sheet are active together; one of them leads at a time.
+/// The scroll gesture of the list and the pan of the sheet are active together; one of them leads
+/// at a time.
 struct SheetDrag {
   /// The pan of the list.
   let list: Int
@@ -43,13 +44,13 @@ extension Manipulation {
     hasSheets && pans.contains { $0.behavior.scroll.sheet == gesture }
   }
 
-  /// The directions of a finger in which a sheet moves by a drag in its list: down, and up to its
-  /// topmost snap position.
+  /// The directions of a finger in which a drag on the list moves the sheet: down, and up to the
+  /// sheet's topmost snap position.
   func sheetWays(pan sheet: Int, _ parts: borrowing SceneParts) -> DragWays {
     isBelowTop(sheet: sheet, parts) ? [.up, .down] : .down
   }
 
-  /// The drag that moves a sheet and its list, of which a pan is one; nil unless both are active.
+  /// The drag that contains a pan of a sheet or of its list; nil unless both pans are active.
   private func sheetDrag(ofPan index: Int, _ parts: borrowing SceneParts) -> SheetDrag? {
     guard hasSheets else { return nil }
     func isDrag(_ pan: Pan) -> Bool {
@@ -64,7 +65,7 @@ extension Manipulation {
       .map { SheetDrag(list: $0, sheet: index) }
   }
 
-  /// Whether a gesture has sent its sheet away.
+  /// Whether a gesture has dismissed its sheet.
   func hasDismissed(gesture: Int, _ parts: borrowing SceneParts) -> Bool {
     guard let index = places[gesture], let detents = pans[index].behavior.detents else {
       return false
@@ -73,7 +74,7 @@ extension Manipulation {
     return detents.isDismissed(at: goal, in: pans[index].sheetMeasures(parts))
   }
 
-  /// Whether the other pan of a sheet and its list leads.
+  /// Whether a pan belongs to a sheet drag whose other pan leads.
   func hasLeadingPartner(pan index: Int, _ parts: borrowing SceneParts) -> Bool {
     guard let drag = sheetDrag(ofPan: index, parts) else { return false }
     return pans[index == drag.list ? drag.sheet : drag.list].leads
@@ -101,9 +102,9 @@ extension Manipulation {
     parts.motion.model(.scrollY, of: pans[list].view) <= top(ofList: list, parts)
   }
 
-  /// The values and velocities of a pan's channels for the fingers, or for `figure` if given. A
-  /// list in a sheet is not pulled beyond its top, and a sheet is not pushed beyond its topmost
-  /// snap position, because the other one moves there.
+  /// The values and velocities of a pan's channels for the present fingers, or for `figure` if
+  /// given. A list in a sheet does not move beyond its top, because the sheet moves instead. A
+  /// sheet does not move beyond its topmost snap position, because the list moves instead.
   func held(
     byPan index: Int, figure: FingerFigure? = nil, _ parts: borrowing SceneParts,
     in seen: Presentation
@@ -122,10 +123,10 @@ extension Manipulation {
     return held
   }
 
-  // MARK: Handing over
+  // MARK: Handovers
 
-  /// Lets content that a finger has stopped beyond the top of its list return there, when the
-  /// finger holds it at the top.
+  /// Returns content that a finger stopped beyond the top of its list to that top, when the finger
+  /// now holds the list at the top. The difference decays.
   mutating func keepOverscroll(ofList index: Int, _ offset: Double, _ parts: borrowing SceneParts) {
     let old = parts.motion.model(.scrollY, of: pans[index].view)
     let top = top(ofList: index, parts)
@@ -134,9 +135,11 @@ extension Manipulation {
   }
 
   /// Passes a drag from a list at its top to the sheet, or from a sheet at its topmost snap
-  /// position to the list. The travel beyond that position moves the other one at once.
+  /// position to the list. The travel beyond that position moves the target of the handover
+  /// immediately.
   ///
-  /// Call it after ``followLeads(gesture:_:)`` and after the commands have been carried out.
+  /// Call this method after ``followLeads(gesture:_:)`` and after the commands have been carried
+  /// out.
   mutating func handOver(gesture: Int, _ parts: borrowing SceneParts) {
     guard let index = places[gesture], pans[index].leads,
       let drag = sheetDrag(ofPan: index, parts)

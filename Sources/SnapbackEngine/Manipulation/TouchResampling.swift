@@ -1,13 +1,14 @@
 public import SnapbackBasics
 
-/// A policy for the position of a finger in a frame, which is shown later than the finger was
-/// scanned.
+/// A policy for the position of a finger in a frame, which is shown later than the panel scanned
+/// the finger.
 ///
-/// A panel scans at its own rate, so the age of the newest scan varies from frame to frame, and a
-/// view drawn at the newest scan jitters under the finger. The policies other than `none` therefore
-/// determine the finger's position at a fixed time: ``latency`` before the frame is shown or, for
-/// clients that draw ahead, before it is drawn. The age of the drawn position is then constant.
-/// Resampling affects only the drawn position of held views, neither decisions nor models.
+/// A panel scans at its own rate, so the age of the newest scan varies from display frame to
+/// display frame. A view drawn at the newest scan jitters under the finger. The policies other than
+/// `none` therefore determine the finger's position at a fixed time: ``latency`` before the frame
+/// is shown or, for clients that draw ahead, before it is drawn. The age of the drawn position is
+/// then constant. Resampling affects only the drawn position of held views, neither decisions nor
+/// models.
 ///
 /// Sources: Android's `InputTransport.cpp` (`RESAMPLE_LATENCY`, `RESAMPLE_MIN_DELTA`,
 /// `RESAMPLE_MAX_DELTA`, `RESAMPLE_MAX_PREDICTION`); Chromium's
@@ -15,10 +16,10 @@ public import SnapbackBasics
 public enum TouchResampling: String, Hashable, Sendable, CaseIterable {
   /// Uses the newest scan.
   case none
-  /// Interpolates between two scans if possible; otherwise uses the newest one.
+  /// Interpolates between two scans if possible; otherwise uses the newest scan.
   case interpolate
-  /// Like `interpolate`, but beyond the newest scan extrapolates the last two: by at most
-  /// ``predictionLimit``, and at most half of the time between them.
+  /// Like `interpolate`, but extrapolates the last two scans beyond the newest one: by at most
+  /// ``predictionLimit``, and at most half of the time between the two scans.
   case predict
 
   /// The time from the sampled position of a finger to its frame, in seconds.
@@ -26,25 +27,25 @@ public enum TouchResampling: String, Hashable, Sendable, CaseIterable {
   /// The range of the time from drawing a frame to showing it, in seconds: up to three refreshes of
   /// a 60 Hz screen.
   public static let leads = 0.0...0.05
-  /// How far beyond the newest scan a finger is predicted, in seconds.
+  /// The maximum time beyond the newest scan for which a finger is predicted, in seconds.
   public static let predictionLimit = 0.008
-  /// The range of intervals between two scans that are used for a velocity, in seconds. Scans
-  /// closer than that count as one; after a longer interval the finger had stopped.
+  /// The range of intervals between two scans that are used for a velocity, in seconds. Scans at a
+  /// shorter interval are too close together; at a longer interval the finger had stopped.
   public static let intervals = 0.002...0.02
-  /// The time from the newest scan to the frame during which an unconfirmed prediction fades out,
-  /// in seconds. It begins when the finger counts as still.
+  /// The times after the newest scan at which an unconfirmed prediction begins to fade out and has
+  /// faded out, in seconds. The fade begins when the finger is considered still.
   ///
   /// Android and Chromium keep the last prediction.
   public static let takingBack = 0.04...0.06
 }
 
-/// The position, scale and rotation of the fingers of one gesture, as drawn in a frame.
+/// The position, scale and rotation of one gesture's fingers, as drawn in a frame sent to clients.
 public struct FingerFigure: Hashable, Sendable {
-  /// The middle of the fingers, in points on the screen.
+  /// The center of the fingers, in points on the screen.
   public var location: Point
-  /// The ratio of the fingers' distance to that at the beginning.
+  /// The ratio of the fingers' distance to that at the beginning of the gesture.
   public var scale: Double
-  /// The rotation since the beginning, in radians.
+  /// The rotation since the beginning of the gesture, in radians.
   public var rotation: Double
 
   /// Creates a figure from its parts.
