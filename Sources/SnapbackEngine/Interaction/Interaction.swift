@@ -241,8 +241,8 @@ struct Interaction: ~Copyable {
   /// Removes and returns the tap of a contact that has lifted; nil if there is none or if the
   /// contact was cancelled.
   ///
-  /// Call this method after the steps of the touch frame have been handled: a gesture that begins in
-  /// that touch frame cancels the taps of its fingers.
+  /// Call this method after the steps of the touch frame have been handled: a gesture that begins
+  /// in that touch frame cancels the taps of its fingers.
   mutating func removeTap(of contact: Contact) -> Tap? {
     guard contact.phase == .ended else {
       touches.cancel { $0.contact == contact.id }

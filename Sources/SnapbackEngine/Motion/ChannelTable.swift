@@ -5,12 +5,12 @@ import SnapbackProtocol
 
 /// The channels of all views, by ``Channel/index(view:)``, with a count of accesses to each view.
 ///
-/// The constants that gestures drive come after the views: each is the left edge of an entry of its
-/// own, ``MotionStore/index(ofConstant:)``.
+/// The constants that gestures drive are stored after the views: each is the left edge of an entry
+/// of its own, ``MotionStore/index(ofConstant:)``.
 ///
 /// Every access that can change a channel is counted, whether it changes the channel or not. A
 /// search for changes can therefore skip most views: with a finger on one view of a hundred, it
-/// checks the channels of one.
+/// checks the channels of that view only.
 struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
   private var values: [AnimatedValue]
   /// The number of accesses to the channels of each view.
@@ -25,7 +25,7 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
 
   private static let width = Channel.allCases.count
 
-  /// Creates the channels of a scene at rest; its frames are set by the first layout pass.
+  /// Creates the channels of a scene at rest. The first layout pass sets the frames.
   init(_ blueprint: SceneBlueprint) {
     values = blueprint.views.enumerated().flatMap { index, view in
       let offset = blueprint.layout.scrollOffset(of: ViewID(index: index))
@@ -63,7 +63,7 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
     }
   }
 
-  /// Counts a change of a view that is not in its channels.
+  /// Counts a change of a view that does not change its channels.
   mutating func visit(_ view: Int) {
     visits[view] &+= 1
     let block = ViewBlocks.block(of: view)
@@ -99,7 +99,7 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
     }
   }
 
-  /// Ends all terms at their goals.
+  /// Ends all terms; the channels jump to their goals.
   mutating func finishAll() {
     for index in values.indices where !values[index].terms.isEmpty {
       self[index].hold(values[index].model)
@@ -107,7 +107,7 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
   }
 
   /// Removes the terms of a controlled transaction. With `keepsSeen`, adds their present values to
-  /// the models, so that nothing moves.
+  /// the models, so that no channel moves.
   mutating func removeTerms(of owner: UInt64, keepsSeen: Bool, at now: Instant) {
     for index in values.indices {
       let left = self[index].removeTerms(at: now) { $0.owner == owner }
@@ -116,7 +116,7 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
     }
   }
 
-  /// Reverses the terms of a controlled transaction. Springs carry the change of the models since
+  /// Reverses the terms of a controlled transaction. Springs animate the change of the models since
   /// `before`; `law` gives the spring for a channel, nil for none. Returns the parts that move.
   mutating func reverse(
     _ owner: UInt64, from before: [Double], law: (Channel) -> Spring?, rate: Double, whole: Double,
@@ -136,10 +136,12 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
     return parts
   }
 
-  /// Shows the terms of a controlled transaction at a fraction of their ways, and stops them there.
+  /// Shows the terms of a controlled transaction at a fraction of their distances, and stops them
+  /// there.
   ///
-  /// Terms that keep step are set to one local time, so values that the layout ties together stay
-  /// tied. The farthest of them decides. At 1 each is over. O(timings × channels).
+  /// Terms that cover equal shares at every time are set to the same local time, so values that the
+  /// layout ties together stay together. The term with the largest distance determines this time.
+  /// At fraction 1 each term is at its own end. O(timings × channels).
   mutating func scrub(_ owner: UInt64, to fraction: Double, at now: Instant) {
     var leaders: [ResidualTerm] = []
     for index in values.indices {
@@ -163,8 +165,8 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
     }
   }
 
-  /// Returns the terms of a controlled transaction to where they began, all at once, and stops
-  /// them there.
+  /// Returns the terms of a controlled transaction to where they began, all at the same moment, and
+  /// stops them there.
   mutating func rewind(_ owner: UInt64, at now: Instant) {
     for index in values.indices where values[index].terms.contains(where: { $0.owner == owner }) {
       self[index].setClocks(of: owner) {
@@ -173,7 +175,8 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
     }
   }
 
-  /// The term of a controlled transaction that ends last; of several, the farthest. O(channels).
+  /// The term of a controlled transaction that ends last; if several do, the one with the largest
+  /// distance. O(channels).
   func lastTerm(of owner: UInt64, at now: Instant) -> ResidualTerm? {
     var last: ResidualTerm?
     for value in values {
@@ -185,8 +188,8 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
     return last
   }
 
-  /// Lets an animation carry the rest of what a controlled transaction moves; `law` gives the
-  /// animation for a channel, nil for a jump.
+  /// Makes an animation take over the remaining distance of a controlled transaction. `law` gives
+  /// the animation for a channel, nil for a jump.
   mutating func carryOn(
     _ owner: UInt64, with law: (Channel) -> Animation?, rate: Double, at now: Instant,
     thresholds: [RestThreshold]
@@ -198,7 +201,7 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
     }
   }
 
-  /// Fades in a view that moved without motion at its new position.
+  /// Fades in a view that has jumped to its new position.
   mutating func fadeIn(
     _ view: Int, owner: UInt64, rate: Double, threshold: RestThreshold, at now: Instant
   ) -> Transaction.Part {
@@ -218,11 +221,11 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
   /// Makes the terms of each spring on all edges end at the same moment.
   ///
   /// Each term is a fraction of a pixel from zero at its end. If the terms ended one by one, views
-  /// that the layout ties together would be apart by that fraction for an instant. Ended together,
-  /// the fraction is the same on both sides of every equation. O(springs × views).
+  /// that the layout ties together would be apart by that fraction for an instant. If they end
+  /// together, the fraction is the same on both sides of every equation. O(springs × views).
   mutating func alignEnds(of springs: [Spring], owner: UInt64, at now: Instant) {
     for spring in springs {
-      // A stopped term has no end, but is over if it is scrubbed to its end.
+      // A stopped term has no end moment, but is over if it is scrubbed to its end.
       if owner != 0 {
         alignLengths(at: now) { $0.course == .spring(spring) && $0.owner == owner }
       }
@@ -252,7 +255,8 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
     for index in aligned { self[index].extendTerms(bySeconds: left, at: now, where: isMeant) }
   }
 
-  /// Sets whether the translation of a view compensates for edges and therefore ends with them.
+  /// Sets whether the translation of a view compensates for edges. If it does, its terms end with
+  /// those of the edges.
   mutating func setCompensates(_ flag: Bool, _ view: Int) {
     let translations = Channel.translations.map { $0.index(view: view) }
     compensating.removeAll { translations.contains($0) }

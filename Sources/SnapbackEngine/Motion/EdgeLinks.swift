@@ -7,8 +7,8 @@ import SnapbackProtocol
 /// referenceᵢ).
 ///
 /// The models are the layout's solution for the reference values of the drivers. Within the piece,
-/// the formula gives an edge at any moment without a layout pass. A scroll offset at the end of a
-/// range that drivers move follows them in the same way.
+/// the formula gives an edge at any moment without a layout pass. A scroll offset at an end of its
+/// range, if drivers move that end, depends on them in the same way.
 struct EdgeLinks: Sendable {
   let piece: LayoutPiece
   /// The indices of the drivers among all channels, in the order of the piece.
@@ -16,7 +16,7 @@ struct EdgeLinks: Sendable {
   /// The values of the drivers for which the models were solved.
   var reference: [Double]
   /// The edges of the piece's views at ``reference``, which replace the models; nil if the models
-  /// belong to this piece.
+  /// are those of this piece.
   var bases: [Rect]?
   /// The scroll offsets whose ranges drivers move.
   private(set) var offsets: [OffsetLink] = []
@@ -63,7 +63,7 @@ struct EdgeLinks: Sendable {
     return offsets.first { $0.index == sources[driver] }
   }
 
-  /// Whether the piece and the limits of the offsets hold for values of the drivers.
+  /// Whether the piece and the limits of the offsets are valid for given values of the drivers.
   func holds(at values: [Double]) -> Bool {
     guard piece.holds(at: values) else { return false }
     for offset in offsets {
@@ -75,8 +75,8 @@ struct EdgeLinks: Sendable {
 
   /// Replaces the links of the offsets, and computes their rates.
   ///
-  /// A driver that is itself an offset at the end of its range follows the other drivers, so its
-  /// rate is eliminated.
+  /// A driver may itself be an offset at the end of its range. It then depends on the other
+  /// drivers, so its own rate is eliminated.
   mutating func setOffsets(_ new: [OffsetLink]) {
     offsets = new
     for place in offsets.indices {
@@ -101,12 +101,12 @@ struct EdgeLinks: Sendable {
     }
   }
 
-  /// Notes that the model of an offset at the end of its range has been shifted.
+  /// Records that the model of an offset at the end of its range has been shifted.
   mutating func shiftOffset(at place: Int, by way: Double) { offsets[place].model += way }
 
   // MARK: Other pieces
 
-  /// The edge of a view at ``reference``, which replaces the model; nil if the model applies.
+  /// The edge of a view at ``reference``, which replaces the model; nil if the model is valid.
   func base(of edge: Channel, _ view: Int) -> Double? {
     guard let bases, let place = piece.index(of: ViewID(index: view)) else { return nil }
     switch edge {

@@ -3,19 +3,21 @@ import SnapbackLayout
 import SnapbackMotion
 import SnapbackProtocol
 
-/// The position of a grabbed point without the translation, as a linear function of edges.
+/// The position of a grabbed point as a linear function of edges; the translation of the view is
+/// not included.
 ///
-/// While fingers hold a point of a view, the translation of the view compensates for the motion of
-/// the point by layout, so that the point stays under the fingers.
+/// While fingers hold a point of a view, layout can move that point. The translation of the view
+/// compensates for this motion, so that the point stays under the fingers.
 struct Grab: Hashable, Sendable {
-  /// The coefficients of the view's left, top, right and bottom edge in the point's x.
+  /// The coefficients of the view's left, top, right and bottom edge in the point's x coordinate.
   private let x: SIMD4<Double>
-  /// The coefficients of the view's left, top, right and bottom edge in the point's y.
+  /// The coefficients of the view's left, top, right and bottom edge in the point's y coordinate.
   private let y: SIMD4<Double>
-  /// Whether the point is held relative to the origin of the view's parent, because the parent is
-  /// scaled or rotated on the screen.
+  /// Whether the point is held relative to the origin of the view's parent. This is so if the
+  /// parent is scaled or rotated on the screen.
   let isInParent: Bool
-  /// The nearest ancestor that is a scroll view whose offset drives the layout.
+  /// The nearest ancestor that is a scroll view whose offset drives the layout; nil if there is
+  /// none.
   private(set) var scroller: Int?
 
   /// Creates the grab of the point at a lever from the anchor, in a view with the scale and shear
@@ -42,16 +44,17 @@ struct Grab: Hashable, Sendable {
     return grab
   }
 
-  /// Whether the pan moves the view along the axis of a channel of the translation.
+  /// Whether the pan moves the view along the axis of `channel`, one of the translation's channels.
   func moves(_ channel: Channel) -> Bool { (channel == .translationX ? x : y) != .zero }
 
-  /// The component of the scroll offset that moves the point opposite to a channel of the
-  /// translation.
+  /// The component of the scroll offset that moves the point in the opposite direction to
+  /// `channel`, one of the translation's channels.
   static func offset(against channel: Channel) -> Channel {
     channel == .translationX ? .scrollX : .scrollY
   }
 
-  /// The coefficient of an edge in the coordinate that a channel of the translation moves.
+  /// The coefficient of an edge in the coordinate that `channel`, one of the translation's
+  /// channels, moves.
   func factor(of edge: Channel, in channel: Channel) -> Double {
     (channel == .translationX ? x : y)[edge.rawValue]
   }
@@ -61,8 +64,8 @@ struct Grab: Hashable, Sendable {
     channel == .translationX ? .left : .top
   }
 
-  /// The rate of the coordinate that `channel` moves, from the rates of the edges of the view and
-  /// of its parent.
+  /// The rate of the coordinate that `channel` moves, computed from the rates of the edges of the
+  /// view and its parent.
   func rate(
     of channel: Channel, _ view: LayoutPiece.EdgeRates, in parent: LayoutPiece.EdgeRates
   ) -> Double {
@@ -74,7 +77,7 @@ struct Grab: Hashable, Sendable {
 }
 
 extension Presentation {
-  /// The position and velocity of a grabbed point of a view, without the translation.
+  /// The position and velocity of a grabbed point of a view; the translation is not included.
   func point(
     of grab: Grab, _ view: Int, _ motion: borrowing MotionStore
   ) -> (x: MotionState, y: MotionState) {

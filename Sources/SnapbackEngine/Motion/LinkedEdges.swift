@@ -3,15 +3,16 @@ import SnapbackLayout
 import SnapbackMotion
 import SnapbackProtocol
 
-/// The links by which edges follow drivers of the layout, and the updates of the edges' channels.
-/// The translations of grabbed views compensate for these motions.
+/// The links through which edges depend on drivers of the layout, and the updates of the edges'
+/// channels. The translations of grabbed views compensate for the motions of edges.
 struct LinkedEdges: Sendable {
   private struct Grabbed: Sendable {
     let view: Int
     let parent: Int
     var grab: Grab
 
-    /// Whether `source` is the scroll offset that moves the point opposite to a channel.
+    /// Whether `source` is the scroll offset that moves the point in the opposite direction to
+    /// `channel`.
     func scrolls(_ source: Int, against channel: Channel) -> Bool {
       guard let scroller = grab.scroller, grab.moves(channel) else { return false }
       return source == Grab.offset(against: channel).index(view: scroller)
@@ -30,7 +31,7 @@ struct LinkedEdges: Sendable {
   private(set) var hasOffsets = false
   /// Whether a scroll offset with a moving range moves by momentum.
   private(set) var hasFlights = false
-  /// The time for which the models were last updated.
+  /// The moment of the last update of the models.
   private(set) var updated = Instant.zero
   private var grabs: [Grabbed] = []
   /// The views that drivers move only outside the present piece.
@@ -39,10 +40,11 @@ struct LinkedEdges: Sendable {
   /// The grab of a view; nil while fingers hold no point of it.
   func grab(of view: Int) -> Grab? { grabs.first { $0.view == view }?.grab }
 
-  /// The views with a point that fingers hold.
+  /// The views of which fingers hold a point.
   var grabbedViews: [Int] { grabs.map(\.view) }
 
-  /// Calls `move` with each translation that compensates for an edge of a view, and its factor.
+  /// Calls `move` for each translation that compensates for an edge of a view, with the factor of
+  /// the edge.
   func forEachCompensation(
     of edge: Channel, _ view: Int,
     _ move: (_ channel: Channel, _ view: Int, _ factor: Double) -> Void
@@ -58,7 +60,7 @@ struct LinkedEdges: Sendable {
     }
   }
 
-  /// Sets or removes the grab of a view.
+  /// Sets the grab of a view, or removes it.
   mutating func setGrab(
     _ grab: Grab?, of view: Int, in parent: Int, _ channels: inout ChannelTable
   ) {
@@ -93,7 +95,7 @@ struct LinkedEdges: Sendable {
     return (entry.scrolls(links.sources[driver], against: channel) ? 1 : 0) - rate
   }
 
-  /// The difference between the value of a channel at the reference of `links` and its model.
+  /// The value of a channel at the reference of `links`, minus its model.
   func offset(
     of channel: Channel, _ view: Int, by links: EdgeLinks, _ channels: ChannelTable
   ) -> Double {
@@ -121,13 +123,13 @@ struct LinkedEdges: Sendable {
     return sum
   }
 
-  /// Whether drivers move a view, now or in a later piece.
+  /// Whether drivers move a view, in the present piece or in a later one.
   func contains(_ view: Int) -> Bool {
     guard let links else { return later.contains(view) }
     return links.moves(view) || links.limitsOffset(of: view) || later.contains(view)
   }
 
-  /// The views that drivers move, now or in a later piece.
+  /// The views that drivers move, in the present piece or in a later one.
   var views: [Int] {
     (links?.piece.views.map(\.index) ?? []) + (links?.offsets.map(\.view) ?? []) + later
   }
@@ -141,7 +143,7 @@ struct LinkedEdges: Sendable {
     later.removeAll(keepingCapacity: true)
   }
 
-  /// Notes views that drivers move in a later piece.
+  /// Records views that drivers move in a later piece.
   mutating func noteLater(_ views: [ViewID], _ channels: inout ChannelTable) {
     for view in views where links?.moves(view.index) != true {
       if later.insert(view.index).inserted { channels.visit(view.index) }
@@ -168,8 +170,9 @@ struct LinkedEdges: Sendable {
     hasFlights = links?.offsets.contains(where: \.isFlying) == true
   }
 
-  /// Sets the models of the edges, offsets and translations that follow drivers to the solution for
-  /// the drivers' values at `now`, which become the reference values. Increments the generations.
+  /// Sets the models of the edges, offsets and translations that depend on drivers to the solution
+  /// for the drivers' values at `now`. These values become the reference values. Increments the
+  /// generations.
   mutating func updateModels(_ channels: inout ChannelTable, at now: Instant) {
     guard var links else { return }
     updated = now

@@ -3,7 +3,7 @@ import SnapbackProtocol
 
 /// The model values of views: their goals, without terms.
 extension MotionStore {
-  /// The frame on the screen, not counting scrolling.
+  /// The frame on the screen, without the effect of scrolling.
   func modelFrame(of view: Int) -> Rect {
     Rect(
       left: model(.left, of: view), top: model(.top, of: view), right: model(.right, of: view),

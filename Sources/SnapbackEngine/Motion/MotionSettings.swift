@@ -10,13 +10,13 @@ struct MotionSettings: Sendable {
   /// Whether animations complete immediately.
   var completesInstantly = false
 
-  /// Whether a channel returns without motion when a transaction is reversed.
+  /// Whether a channel jumps back when a transaction is reversed.
   func jumps(_ channel: Channel) -> Bool {
     completesInstantly || reducesMotion && channel.isSpatial
   }
 
   /// The animation to use for a channel in place of `animation`, nil for a jump, and whether the
-  /// view fades in at the position of the jump.
+  /// view fades in after the jump.
   func reduced(
     _ animation: Animation?, on channel: Channel
   ) -> (animation: Animation?, fades: Bool) {

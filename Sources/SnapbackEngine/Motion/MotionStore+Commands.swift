@@ -32,15 +32,15 @@ extension MotionStore {
     return true
   }
 
-  /// Sets the velocity of a channel's model to zero; returns false if it is zero already.
+  /// Sets the velocity of a channel's model to zero; returns false if it was zero already.
   mutating func rest(_ channel: Channel, of view: Int) -> Bool {
     guard self[channel.index(view: view)].modelVelocity != 0 else { return false }
     follow(channel, of: view, MotionState(value: model(channel, of: view)))
     return true
   }
 
-  /// Gives a view without a color its first color. It appears at once, because there is no previous
-  /// color to animate from.
+  /// Gives a view without a color its first color. The color appears immediately, because there is
+  /// no previous color to animate from.
   mutating func startColor(_ color: Color, of view: Int) {
     guard !hasColor(view) else { return }
     noteColor(of: view)

@@ -4,8 +4,8 @@ import SnapbackProtocol
 
 /// Edges and offsets while drivers of the layout move.
 extension MotionStore {
-  /// Sets the models of the edges of a view without animation. The difference from the drawn frame
-  /// decays.
+  /// Sets the models of a view's edges to `frame` without animation. The difference from `seen`,
+  /// the drawn frame, decays.
   mutating func setFrame(of view: Int, to frame: Rect, from seen: Rect) {
     guard modelFrame(of: view) != frame || seen != frame else { return }
     setEdge(.left, of: view, to: frame.left, from: seen.left)
@@ -15,7 +15,7 @@ extension MotionStore {
   }
 
   /// Sets the model of an edge as ``setFrame(of:to:from:)`` does. The translations of grabbed views
-  /// compensate.
+  /// compensate for the change.
   private mutating func setEdge(
     _ edge: Channel, of view: Int, to value: Double, from seen: Double
   ) {
@@ -33,8 +33,8 @@ extension MotionStore {
     }
   }
 
-  /// Gives each edge of a view the difference between its velocity by the old links and its
-  /// velocity by the present links.
+  /// Gives each edge of a view the velocity that the old links gave it minus the velocity that the
+  /// present links give it.
   mutating func carryVelocities(of view: Int, from old: EdgeLinks?) {
     for edge in Channel.edges {
       let velocity = linkVelocity(of: edge, view, by: old) - linkVelocity(of: edge, view, by: links)
@@ -42,13 +42,13 @@ extension MotionStore {
     }
   }
 
-  /// Gives an edge a velocity for the next animation to take up. The animation runs at ``rate``.
+  /// Gives an edge a velocity with which the next animation starts. The animation runs at ``rate``.
   mutating func carry(_ velocity: Double, _ edge: Channel, of view: Int) {
     guard velocity != 0 else { return }
     follow(edge, of: view, MotionState(value: model(edge, of: view), velocity: velocity / rate))
   }
 
-  /// The velocity at which drivers move an edge by links.
+  /// The velocity of an edge that is caused by drivers through `links`.
   func linkVelocity(of edge: Channel, _ view: Int, by links: EdgeLinks?) -> Double {
     guard let links, linked.moves(edge, of: view, by: links) else { return 0 }
     var velocity = 0.0

@@ -2,7 +2,7 @@ import SnapbackBasics
 import SnapbackMotion
 import SnapbackProtocol
 
-/// Ending animations that repeat forever.
+/// Ends animations that repeat forever.
 extension MotionStore {
   /// Ends the endless motion of a channel at its drawn value.
   mutating func endEndless(_ channel: Channel, of view: Int) {
@@ -12,8 +12,8 @@ extension MotionStore {
     fold(channel, of: view, where: \.isEndless)
   }
 
-  /// Whether `frame` changes an edge that an endless animation moves. Edges of a view that follows
-  /// drivers may differ from the frame by rounding errors.
+  /// Whether `frame` changes an edge that an endless animation moves. Edges of a view that depends
+  /// on drivers may differ from the frame by rounding errors.
   func movesEndless(_ view: Int, to frame: Rect) -> Bool {
     let least = links?.moves(view) == true ? 1e-9 : 0
     func moves(_ channel: Channel, to edge: Double) -> Bool {
@@ -24,9 +24,10 @@ extension MotionStore {
       || moves(.right, to: frame.right) || moves(.bottom, to: frame.bottom)
   }
 
-  /// Ends the endless animations of all edges, so that edges that the layout ties together end
-  /// together, and those in the translations of grabbed views. `animation` is that of the layout
-  /// change, which takes up the velocities. O(views).
+  /// Ends the endless animations of all edges, and those in the translations of grabbed views.
+  ///
+  /// Edges that the layout ties together thus end together. `animation` is that of the layout
+  /// change; it starts with the velocities that the translations had. O(views).
   mutating func endEndlessEdges(with animation: Animation?) {
     for view in tree.indices {
       for channel in Channel.edges { endEndless(channel, of: view) }
@@ -46,8 +47,8 @@ extension MotionStore {
     }
   }
 
-  /// Ends the endless animations of a view's channels, other than frame and transform, whose values
-  /// another scene replaces.
+  /// Ends the endless animations of a view's channels, if another scene replaces their values.
+  /// Frame and transform are excluded.
   mutating func endEndless(of view: Int, replacedBy other: borrowing MotionStore, _ new: Int) {
     for channel in Channel.all where !channel.isEdge && !channel.isTransform {
       endEndless(channel, of: view, replacedBy: other, new)

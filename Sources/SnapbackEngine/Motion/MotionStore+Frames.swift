@@ -2,11 +2,10 @@ import SnapbackBasics
 import SnapbackMotion
 import SnapbackProtocol
 
-/// Setting the frames of views, by layout passes and by direct changes.
+/// Sets the frames of views, by layout passes and by direct changes.
 extension MotionStore {
-  /// Sets the models of all edges to the frames of the last layout pass. If an edge had another
-  /// velocity through the `old` links than through the present ones, `animation` starts with the
-  /// difference.
+  /// Sets the models of all edges to the frames of the last layout pass. If the `old` links gave an
+  /// edge another velocity than the present links do, `animation` starts with the difference.
   mutating func setFrames(
     of layout: LayoutStage, from old: EdgeLinks?, with animation: Animation?
   ) {
@@ -25,7 +24,7 @@ extension MotionStore {
     }
   }
 
-  /// Sets a frame directly, without a constraint; the descendants of the view move along.
+  /// Sets a frame directly instead of by a constraint; the descendants of the view move with it.
   mutating func setFrame(_ frame: Rect, of view: Int, with animation: Animation?) {
     let way = frame.origin - modelFrame(of: view).origin
     setEdges(of: view, to: frame, with: animation)

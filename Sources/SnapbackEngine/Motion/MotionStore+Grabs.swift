@@ -1,11 +1,11 @@
 import SnapbackMotion
 import SnapbackProtocol
 
-/// Translations that keep a grabbed point in place while layout moves the view.
+/// The translations that keep a grabbed point under the fingers while layout moves the view.
 extension MotionStore {
   /// Sets the model of a channel that a finger holds, after the layout has moved the view. The
-  /// animation takes the channel from its drawn value to the new one and starts with `velocity`;
-  /// the model keeps the finger's velocity.
+  /// animation moves the channel from its drawn value to the new model and starts with `velocity`.
+  /// The model keeps the finger's velocity.
   mutating func shift(
     _ channel: Channel, of view: Int, to value: Double, velocity: Double = 0,
     with animation: Animation?
@@ -20,8 +20,8 @@ extension MotionStore {
     follow(channel, of: view, MotionState(value: value, velocity: fingers))
   }
 
-  /// Gives the translations of grabbed views the differences between their velocities through the
-  /// old links and through the present ones, like ``carryVelocities(of:from:)`` for edges.
+  /// Gives each translation of a grabbed view the velocity that the old links gave it minus the
+  /// velocity that the present links give it, like ``carryVelocities(of:from:)`` for edges.
   mutating func carryGrabVelocities(from old: EdgeLinks?, with animation: Animation) {
     for view in linked.grabbedViews {
       for channel in Channel.translations {
@@ -42,7 +42,7 @@ extension MotionStore {
     for channel in Channel.translations {
       func compensate(_ edge: Channel, of source: Int, times factor: Double) {
         guard factor != 0 else { return }
-        // A controlled transaction can return to the time of a finished term.
+        // A controlled transaction can return to a time before the end of a finished term.
         for term in self[edge.index(view: source)].terms where term.end > now || term.owner != 0 {
           add(term.scaled(by: factor), channel, of: view)
         }
@@ -63,7 +63,7 @@ extension MotionStore {
   }
 
   /// The part of a grabbed view's translation that compensates for motions of edges without an end
-  /// of their own: those by drivers, endless ones, and those of controlled transactions.
+  /// of their own: motions by drivers, endless animations, and controlled transactions.
   func lastingCompensation(_ channel: Channel, of view: Int) -> MotionState {
     guard linked.grab(of: view) != nil else { return .rest }
     var sum = MotionState.rest
@@ -80,8 +80,8 @@ extension MotionStore {
     return sum
   }
 
-  /// Ends the compensation for motions without an end of their own; the model of the translation
-  /// takes up its present value.
+  /// Ends the compensation for motions without an end of their own; its present value is added to
+  /// the model of the translation.
   mutating func endLastingCompensation(of view: Int) {
     guard linked.grab(of: view) != nil else { return }
     updateLinkedModels()
@@ -90,6 +90,6 @@ extension MotionStore {
 }
 
 extension ResidualTerm {
-  /// Whether a client decides how long the term runs.
+  /// Whether a client determines when the term ends.
   fileprivate var isLasting: Bool { isEndless || owner != 0 }
 }

@@ -2,7 +2,7 @@ import SnapbackBasics
 import SnapbackMotion
 import SnapbackProtocol
 
-/// Queries of the views that move or are drawn, and of the moments at which that ends.
+/// Tells which views move or are drawn, and until when.
 extension MotionStore {
   func isMoving(_ channel: Channel, of view: Int) -> Bool {
     self[channel.index(view: view)].isMoving(at: now)
@@ -19,15 +19,15 @@ extension MotionStore {
     isHidden(view) ? transactions.drawnUntil(view, at: now) : .distantFuture
   }
 
-  /// The moment until which drivers move a view; ``Instant/zero`` if none does.
+  /// The moment until which drivers move a view; ``Instant/zero`` if no driver moves it.
   func linkedUntil(_ view: Int) -> Instant {
     guard let links, linked.contains(view) else { return .zero }
     return links.sources.reduce(.zero) { max($0, self[$1].restTime) }
   }
 
-  /// The views that drivers move, in the present piece or in another one that a sample has used.
+  /// The views that drivers move, in the present piece or in another piece that a sample has used.
   var followers: [Int] { links == nil ? [] : linked.views }
 
-  /// The index of a driven constant, as a view whose left edge is the constant.
+  /// The index of a driven constant. It is stored as a view whose left edge is the constant.
   func index(ofConstant index: Int) -> Int { tree.indices.count + index }
 }

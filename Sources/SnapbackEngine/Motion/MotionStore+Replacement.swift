@@ -1,17 +1,17 @@
 import SnapbackMotion
 import SnapbackProtocol
 
-/// Taking over motions from the scene that this one replaces.
+/// Takes over motions from the scene that this one replaces.
 extension MotionStore {
   /// Continues the channels of a view, except its scroll offset, from their state in another scene.
-  /// `animation` takes them to this scene's values; the transform keeps the other scene's values.
+  /// `animation` moves them to this scene's values; the transform keeps the other scene's values.
   mutating func adopt(
     _ view: Int, from other: borrowing MotionStore, _ old: Int, grab: Grab?, animation: Animation?
   ) {
     setLever(other.lever(of: old), of: view)
     setGrab(grab, of: view)
     for channel in Channel.all where channel != .scrollX && channel != .scrollY {
-      // A view without a color has none to animate from.
+      // A view without a color has no color to animate from.
       if !other.hasColor(old), channel.isColor { continue }
       let goal = model(channel, of: view)
       replace(channel, of: view, by: other[channel.index(view: old)])
@@ -23,8 +23,8 @@ extension MotionStore {
     }
   }
 
-  /// Continues the scroll offset of a view from its state in another scene. `animation` takes it to
-  /// this scene's value, unless fingers hold it.
+  /// Continues the scroll offset of a view from its state in another scene. `animation` moves it to
+  /// this scene's value, unless fingers hold the offset.
   mutating func adoptOffset(
     of view: Int, from other: borrowing MotionStore, _ old: Int, animation: Animation?, isHeld: Bool
   ) {
@@ -35,8 +35,8 @@ extension MotionStore {
     }
   }
 
-  /// Continues a driven constant from its state in another scene. `animation` takes it to this
-  /// scene's value, unless fingers hold it.
+  /// Continues a driven constant from its state in another scene. `animation` moves it to this
+  /// scene's value, unless fingers hold the constant.
   mutating func adoptConstant(
     _ place: Int, from other: borrowing MotionStore, _ old: Int, animation: Animation?, isHeld: Bool
   ) {

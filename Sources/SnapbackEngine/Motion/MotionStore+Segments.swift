@@ -2,7 +2,7 @@ import SnapbackBasics
 import SnapbackMotion
 import SnapbackProtocol
 
-/// Motions in closed form, for clients that evaluate them instead of asking for frames.
+/// Motions in closed form, for clients that evaluate motions instead of asking for frames.
 extension MotionStore {
   /// The motions of the components of a view's lever; their generations are 0.
   func levers(of view: Int) -> (x: ChannelMotion, y: ChannelMotion) {
@@ -14,8 +14,8 @@ extension MotionStore {
     )
   }
 
-  /// A component of a lever: `length` while the side between two edges is `size`, plus `share` per
-  /// point of growth.
+  /// A component of a lever. It is `length` while the side between two edges has the length `size`,
+  /// and grows by `share` per point by which the side grows.
   private func component(
     _ channel: MotionChannel, _ length: Double, _ share: Double, of size: Double,
     _ edges: (near: Channel, far: Channel), _ view: Int
@@ -37,7 +37,8 @@ extension MotionStore {
     motion(of: channel, view: view, by: links)
   }
 
-  /// The motion of a channel of a view through the links of a piece, valid when that piece begins.
+  /// The motion of a channel of a view through the links of a piece, valid from the moment when
+  /// that piece begins.
   func motion(of channel: Channel, view: Int, by links: EdgeLinks?) -> ChannelMotion? {
     guard tree.indices.contains(view) else { return nil }
     let value = self[channel.index(view: view)]
@@ -62,7 +63,7 @@ extension MotionStore {
     return channelMotion
   }
 
-  /// The motion of a driver of some links from now on.
+  /// The motion of a driver of `links` from now on.
   private func motion(
     ofDriver driver: Int, of links: EdgeLinks
   ) -> (held: MotionState, terms: [ResidualTerm]) {

@@ -4,12 +4,13 @@ import SnapbackMotion
 import SnapbackProtocol
 
 /// The motions of a scene: the channels of its views, the transactions that move them, and their
-/// time. It is the only writer of channels.
+/// time. Only this type changes channels.
 ///
-/// The drawn value of a channel is model + residual terms. A finger holds a channel: the model
-/// follows the finger, without terms. An animation sets the model and adds the term old − new.
+/// The drawn value of a channel is model + residual terms. While a finger holds a channel, the
+/// model moves with the finger, and the terms that moved the channel are removed. An animation sets
+/// the model and adds a term that starts at the old model minus the new one.
 struct MotionStore: ~Copyable, Sendable {
-  /// The state of a view outside its channels; ``isHidden`` is that of the last layout pass.
+  /// The state of a view outside its channels. ``isHidden`` is the state in the last layout pass.
   private struct Body: Sendable {
     var lever = Lever.zero
     var hasColor: Bool
@@ -24,13 +25,13 @@ struct MotionStore: ~Copyable, Sendable {
   private(set) var settings = MotionSettings()
   private var channels: ChannelTable
   private var bodies: [Body]
-  /// The transactions under way. Their terms are in the channels.
+  /// The running transactions. Their terms are in the channels.
   var transactions = TransactionList()
   private(set) var linked = LinkedEdges()
   let thresholds: RestThresholds
   private let address = PassedByAddress()
 
-  /// Creates the motions of a scene at rest; its frames are not known yet.
+  /// Creates the motions of a scene at rest. The first layout pass sets the frames.
   init(_ blueprint: SceneBlueprint) {
     tree = ViewTree(blueprint)
     thresholds = RestThresholds(scale: blueprint.screen.scale)
@@ -48,7 +49,7 @@ struct MotionStore: ~Copyable, Sendable {
   /// The end of a channel's last term, zero without terms, and the channel's generation.
   func trace(of index: Int) -> (end: Instant, generation: UInt64) { channels.trace(of: index) }
 
-  /// The edges that follow drivers of the layout; nil while no driver moves.
+  /// The links of the edges that depend on drivers of the layout; nil while no driver moves.
   var links: EdgeLinks? { linked.links }
 
   /// The models of all channels. O(channels).
@@ -77,7 +78,7 @@ struct MotionStore: ~Copyable, Sendable {
   /// Advances to a time, unless it has passed.
   mutating func advance(to time: Instant) { now = max(now, time) }
 
-  /// Removes all terms if all of them are over; returns false while something moves.
+  /// Removes all terms if all of them are over. Returns false while a term is running.
   mutating func settle() -> Bool {
     guard restTime != .zero, restTime <= now else { return false }
     channels.dropFinishedTerms(at: now)
@@ -85,7 +86,7 @@ struct MotionStore: ~Copyable, Sendable {
     return true
   }
 
-  /// Sets the rate of motions from now on, including those under way.
+  /// Sets the rate of motions from now on, including running ones.
   mutating func setRate(_ rate: Double) {
     guard rate != self.rate else { return }
     let (factor, start) = (self.rate / rate, now)
@@ -120,7 +121,8 @@ struct MotionStore: ~Copyable, Sendable {
 
   // MARK: Writing channels
 
-  /// Sets the model of a channel. The animation carries the drawn value; without one it jumps.
+  /// Sets the model of a channel. The animation moves the drawn value; without an animation it
+  /// jumps.
   mutating func set(
     _ channel: Channel, of view: Int, to value: Double, with animation: Animation?
   ) {
@@ -136,7 +138,7 @@ struct MotionStore: ~Copyable, Sendable {
     transactions.add(Transaction.Part(channel: index, end: end))
   }
 
-  /// Removes terms of a channel; the model takes up their present value and velocity.
+  /// Removes terms of a channel; their present value and velocity are added to the model.
   mutating func fold(_ channel: Channel, of view: Int, where isOut: (ResidualTerm) -> Bool) {
     let index = channel.index(view: view)
     guard channels[index].terms.contains(where: isOut) else { return }
@@ -157,7 +159,7 @@ struct MotionStore: ~Copyable, Sendable {
     return end
   }
 
-  /// Sets the model of a channel without animation; terms under way continue.
+  /// Sets the model of a channel without animation; running terms continue.
   mutating func jump(_ channel: Channel, of view: Int, to value: Double) {
     channels[channel.index(view: view)].jump(to: value)
   }
@@ -167,7 +169,7 @@ struct MotionStore: ~Copyable, Sendable {
     channels[channel.index(view: view)] = value
   }
 
-  /// Lets a finger hold a channel: removes its terms; the velocity decays.
+  /// Makes a finger hold a channel: removes the channel's terms, and lets `velocity` decay.
   mutating func hold(_ channel: Channel, of view: Int, at value: Double, velocity: Double) {
     let index = channel.index(view: view)
     if !channels[index].terms.isEmpty {
@@ -189,19 +191,19 @@ struct MotionStore: ~Copyable, Sendable {
     restTime = max(restTime, channels[index].restTime)
   }
 
-  /// Adds a term to a channel, whose model stays the same. The term keeps its end.
+  /// Adds a term to a channel; the model does not change, and the term keeps its end.
   mutating func add(_ term: ResidualTerm, _ channel: Channel, of view: Int) {
     let index = channel.index(view: view)
     channels[index].append(term)
     restTime = max(restTime, channels[index].restTime)
   }
 
-  /// Moves a held channel with its finger; terms under way continue.
+  /// Moves a held channel with its finger; running terms continue.
   mutating func follow(_ channel: Channel, of view: Int, _ state: MotionState) {
     channels[channel.index(view: view)].follow(state.value, velocity: state.velocity)
   }
 
-  /// Lets a channel continue with its momentum.
+  /// Makes a channel continue with its momentum.
   mutating func coast(_ channel: Channel, of view: Int, _ flight: BouncingDecay) {
     let index = channel.index(view: view)
     guard !settings.completesInstantly else { return channels[index].jump(to: flight.target) }
@@ -210,7 +212,7 @@ struct MotionStore: ~Copyable, Sendable {
     restTime = max(restTime, channels[index].restTime)
   }
 
-  /// Lets a scroll offset continue with its momentum.
+  /// Makes a scroll offset continue with its momentum.
   mutating func scroll(_ channel: Channel, of view: Int, _ motion: ScrollMomentum) {
     let index = channel.index(view: view)
     guard !settings.completesInstantly else { return channels[index].jump(to: motion.target) }
@@ -230,16 +232,16 @@ struct MotionStore: ~Copyable, Sendable {
     linked.setGrab(grab, of: view, in: tree.parent(of: view), &channels)
   }
 
-  /// Sets whether a layout pass found a view hidden; no transaction keeps it drawn any more.
+  /// Sets whether a layout pass found a view hidden. No transaction keeps the view drawn any more.
   mutating func setHidden(_ isHidden: Bool, _ view: Int) {
     bodies[view].isHidden = isHidden
     transactions.modifyAll { $0.hidingViews.removeAll { $0 == view } }
   }
 
-  /// Notes that a view has a color from now on.
+  /// Records that a view has a color from now on.
   mutating func noteColor(of view: Int) { bodies[view].hasColor = true }
 
-  /// Aligns the ends of the springs that take up velocities and roundings of edges.
+  /// Aligns the ends of the springs that take up velocities and rounding differences of edges.
   mutating func alignCatches() {
     channels.alignEnds(of: [.catching], owner: 0, at: now)
     findRestTime()
@@ -247,19 +249,20 @@ struct MotionStore: ~Copyable, Sendable {
 
   // MARK: Edges that follow drivers
 
-  /// The difference between the value of a channel at the reference of some links and its model.
+  /// The value of a channel at the reference of some links, minus its model.
   func offset(of channel: Channel, _ view: Int, by links: EdgeLinks) -> Double {
     linked.offset(of: channel, view, by: links, channels)
   }
 
-  /// Sets the links by which edges follow drivers; nil unlinks them. The caller sets the models of
-  /// the edges to the solution for the reference values.
+  /// Sets the links through which edges depend on drivers; nil removes the links. The caller sets
+  /// the models of the edges to the solution for the reference values.
   mutating func link(_ links: EdgeLinks?) { linked.replace(by: links, &channels) }
 
-  /// Notes the views that drivers move outside the present piece.
+  /// Records the views that drivers move outside the present piece.
   mutating func noteLinkedLater(_ views: [ViewID]) { linked.noteLater(views, &channels) }
 
-  /// Sets the models of the edges that follow drivers to the solution for their present values.
+  /// Sets the models of the edges that depend on drivers to the solution for the drivers' present
+  /// values.
   mutating func updateLinkedModels() { linked.updateModels(&channels, at: now) }
 
   /// Replaces the links of the scroll offsets whose ranges drivers move.
@@ -267,7 +270,7 @@ struct MotionStore: ~Copyable, Sendable {
 
   // MARK: Transactions
 
-  /// Closes the open transaction. Everything that it moves by one spring ends at one moment.
+  /// Closes the open transaction. All motions that one spring gives it end at the same moment.
   mutating func endTransaction() -> UInt64? {
     guard let open = transactions.open else { return nil }
     for view in open.fadingViews.sorted() {
@@ -312,12 +315,13 @@ struct MotionStore: ~Copyable, Sendable {
     transactions.arrive(change, nil, rate: rate, &channels, at: now)
   }
 
-  /// Reports transactions that have ended by now; returns the actions whose transactions finished.
+  /// Reports transactions that have ended, and returns the actions whose transactions finished.
   mutating func reportTransactions() -> [Int] { transactions.report(&channels, at: now) }
 
   // MARK: Controlled transactions
 
-  /// Sets the local time of a controlled transaction to a fraction of its length; nil keeps it.
+  /// Sets the local time of a controlled transaction to a fraction of its length; nil keeps the
+  /// time.
   mutating func setTime(of id: UInt64, toFraction fraction: Double?, isPaused: Bool) {
     guard let place = transactions.index(of: id) else { return }
     transactions[at: place].setTime(
@@ -325,14 +329,14 @@ struct MotionStore: ~Copyable, Sendable {
     findRestTime()
   }
 
-  /// Shows a controlled transaction at a fraction of its way, and pauses it there.
+  /// Shows a controlled transaction at a fraction of its distance, and pauses it there.
   mutating func scrub(_ id: UInt64, to fraction: Double) {
     guard let place = transactions.index(of: id) else { return }
     transactions[at: place].scrub(to: fraction, rate: rate, &channels, at: now)
     findRestTime()
   }
 
-  /// Resumes a controlled transaction with an animation for the rest of its way.
+  /// Resumes a controlled transaction with an animation for the remaining distance.
   mutating func carryOn(_ id: UInt64, with animation: Animation) {
     guard let place = transactions.index(of: id) else { return }
     channels.carryOn(
@@ -342,7 +346,7 @@ struct MotionStore: ~Copyable, Sendable {
     alignCatches()
   }
 
-  /// The fraction that a controlled transaction has reached; nil without one.
+  /// The fraction that a controlled transaction has reached; nil if there is no such transaction.
   func fraction(of id: UInt64) -> Double? { transactions[id]?.fraction(channels, at: now) }
 
   /// Reverses a controlled transaction, after its changes have been undone.
@@ -350,7 +354,7 @@ struct MotionStore: ~Copyable, Sendable {
   /// - Parameters:
   ///   - before: the models of all channels before the changes were undone.
   ///   - undo: the changes that redo the transaction.
-  ///   - hiding: the views in stacks that are drawn until it is over.
+  ///   - hiding: the views in stacks that stay drawn until the transaction ends.
   mutating func reverse(_ id: UInt64, from before: [Double], undo: [Undo], hiding: [Int]) {
     guard let place = transactions.index(of: id), let control = transactions[at: place].control
     else { return }
@@ -368,8 +372,8 @@ struct MotionStore: ~Copyable, Sendable {
     findRestTime()
   }
 
-  /// Ends a controlled transaction and removes its terms. With `keepsSeen`, their present values
-  /// are added to the models; otherwise they are dropped.
+  /// Ends a controlled transaction and removes its terms. With `keepsSeen`, the terms' present
+  /// values are added to the models; otherwise they are dropped.
   mutating func end(_ id: UInt64, keepsSeen: Bool, isInterrupted: Bool) {
     channels.removeTerms(of: id, keepsSeen: keepsSeen, at: now)
     transactions.modify(id) { [now] in $0.end(isInterrupted: isInterrupted, at: now) }
@@ -384,7 +388,7 @@ struct MotionStore: ~Copyable, Sendable {
     transactions.continueIDs(of: other.transactions)
   }
 
-  /// Takes over another scene's transactions, without the parts of views that are gone.
+  /// Takes over another scene's transactions, without the parts of views that no longer exist.
   ///
   /// The parameters are those of ``TransactionList/adopt(_:successors:action:at:)``.
   mutating func adoptTransactions(

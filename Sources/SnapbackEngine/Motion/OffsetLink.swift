@@ -3,19 +3,20 @@ import SnapbackProtocol
 
 /// The link of a scroll offset to its range, which drivers of the layout move.
 ///
-/// The offset drawn is that of its motion, clamped to the range lower ... max(lower, overflow),
-/// where the overflow is the length by which the content, with the inset at its end, is longer than
-/// the view. While the range limits the offset, its model follows the end of the range.
+/// The drawn offset is that of its motion, clamped to the range lower ... max(lower, overflow). The
+/// overflow is the length by which the content, with the inset at its end, is longer than the view.
+/// While the end of the range limits the offset, the offset's model moves with that end.
 struct OffsetLink: Equatable, Sendable {
-  /// The part of the range that holds the offset.
+  /// The part of the range that limits the offset.
   enum Limit: Sendable {
     /// The offset is inside the range.
     case none
-    /// The offset is at the end of the range: the end of the content is at that of the view.
+    /// The offset is at the upper end of the range: the end of the content is at the end of the
+    /// view.
     case end
     /// The whole content fits, so the offset is at the lower end of the range.
     case start
-    /// Fingers hold the offset and may take it out of the range.
+    /// Fingers hold the offset and may move it out of the range.
     case fingers
   }
 
@@ -31,14 +32,14 @@ struct OffsetLink: Equatable, Sendable {
   /// The change of the offset per unit of each driver, while ``limit`` is ``Limit/end``.
   var rates: [Double]
   var limit = Limit.none
-  /// Whether the offset moves by momentum, which stops where it meets the end of the range.
+  /// Whether the offset moves by momentum, which stops at the end of the range.
   var isFlying = false
-  /// The goal of the offset without the range.
+  /// The goal that the offset would have without the limits of the range.
   var goal: Double
-  /// The model of the channel when it was last set here; another value means that a change, or a
-  /// finger, has set the offset.
+  /// The model of the channel when this link last set it. If the channel has another model, a
+  /// change or a finger has set the offset since.
   var model: Double
-  /// The offset at the reference of the links, which replaces the model; nil if the model applies.
+  /// The offset at the reference of the links, which replaces the model; nil if the model is valid.
   var base: Double?
 
   init(
@@ -56,7 +57,7 @@ struct OffsetLink: Equatable, Sendable {
   /// Whether the range limits the offset.
   var isLimited: Bool { limit == .end || limit == .start }
 
-  /// The overflow for values of the drivers, in the piece that begins at `start`.
+  /// The overflow for given values of the drivers, in the piece that begins at `start`.
   func overflow(at values: [Double], from start: [Double]) -> Double {
     var sum = origin
     for driver in overflowRates.indices {
@@ -74,7 +75,7 @@ struct OffsetLink: Equatable, Sendable {
     return overflow < reach ? .end : .none
   }
 
-  /// Whether ``limit`` still applies at an overflow.
+  /// Whether ``limit`` still applies for an overflow.
   func holds(at overflow: Double) -> Bool {
     switch limit {
     case .none: goal <= end(at: overflow) + Self.tolerance

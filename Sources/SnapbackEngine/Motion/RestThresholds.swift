@@ -30,7 +30,7 @@ struct RestThresholds: Sendable {
     case .left, .top, .right, .bottom, .scrollX, .scrollY:
       return length
     case .translationX, .translationY:
-      // The tilt turns a translation into an angle, and an angle moves the corners.
+      // The tilt maps a translation to an angle, and an angle moves the corners.
       guard let tilt else { return length }
       return RestThreshold(offset: length.offset / max(1, tilt.slope(at: 0).magnitude * reach()))
     case .rotation, .shear, .scaleX, .scaleY:

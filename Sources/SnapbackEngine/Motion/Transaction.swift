@@ -2,7 +2,7 @@ import SnapbackBasics
 import SnapbackMotion
 import SnapbackProtocol
 
-/// A transaction under way: the channels that one change moves, and its ends.
+/// A running transaction: the channels that one change moves, and the moments of its ends.
 struct Transaction {
   /// A channel that a transaction moves, and the end of that motion.
   struct Part {
@@ -10,9 +10,10 @@ struct Transaction {
     var end: Instant
   }
 
-  /// The quantity that the fractions of a controlled transaction measure.
+  /// The quantity of which a fraction is reported or shown for a controlled transaction.
   enum Measure {
-    /// The way; `shown` is the fraction at which it was stopped, nil if it was not.
+    /// The distance. `shown` is the fraction at which the transaction was stopped; nil if it was
+    /// not.
     case way(shown: Double?)
     /// The time.
     case time
@@ -24,59 +25,62 @@ struct Transaction {
     var undo: [Undo]
     /// The transaction's local time, in seconds.
     var clock: MotionClock
-    /// The length in seconds of local time; may be infinite.
+    /// The duration of the transaction in seconds of local time; may be infinite.
     var duration = 0.0
-    /// The length that fractions refer to: the duration, or that of the first runs of endless
-    /// terms.
+    /// The duration that fractions refer to: the whole duration or, for endless terms, that of
+    /// their first runs.
     var scrubbedDuration = 0.0
-    /// Seconds of local time until the transaction counts as finished.
+    /// The seconds of local time until the transaction is finished.
     var logicalDuration: Double
     var isPaused = false
     var measure = Measure.way(shown: nil)
-    /// Whether a scrub by the way has set its timings to different times.
+    /// Whether scrubbing by distance has set its timings to different times.
     var isSkewed = false
-    /// The springs of its animations.
+    /// The springs of the transaction's animations.
     var springs: [Spring]
-    /// The spring that carries a reversal.
+    /// The spring for changes of models in a reversal.
     var reversalSpring: Spring { springs.first ?? .critical(response: 0.4) }
   }
 
   let id: UInt64
   var parts: [Part] = []
-  /// The views in stacks that it hides; they are drawn until it ends.
+  /// The views in stacks that the transaction hides; they are drawn until it ends.
   var hidingViews: [Int] = []
-  /// When it counts as finished, and when its last motion ends.
+  /// The moment at which the transaction is finished; ``end`` is the moment when its last motion
+  /// ends.
   var logicalEnd: Instant
   var end: Instant
   /// The number of changes that wait for a release.
   var waiting = 0
   var isInterrupted = false
-  /// Whether its finish has been reported.
+  /// Whether the finish of the transaction has been reported.
   var isFinished = false
-  /// The action that started it, if any.
+  /// The action that started the transaction, if any.
   var action: Int?
-  /// The animation of its last layout pass; nil if it ran none.
+  /// The animation of the transaction's last layout pass; nil if it ran none.
   var passAnimation: Animation?
   /// The control state; nil for a transaction that cannot be controlled.
   var control: Control?
 
-  /// Whether it is paused.
+  /// Whether the transaction is paused.
   var isStopped: Bool { control?.isPaused ?? false }
 
-  /// Whether the transaction has motion left. A paused one has none left once it is at its end.
+  /// Whether the transaction has motion left. A paused transaction has none left once it is at its
+  /// end.
   func isUnderWay(at now: Instant) -> Bool {
     guard let control, control.isPaused else { return end > now }
     return control.clock.seconds(at: now) < control.duration
   }
 
-  /// The moment of its next event; nil while it is paused or waits.
+  /// The moment of the transaction's next event; nil while it is paused or waits for a release.
   var nextEvent: Instant? {
     guard waiting == 0, !isStopped else { return nil }
     return isFinished ? end : logicalEnd
   }
 
-  /// The fraction of its way that is covered, or of its duration that has passed if it was scrubbed
-  /// by time; 0…1, nil if it cannot be controlled. O(channels).
+  /// The fraction of the transaction's distance that is covered. If it was scrubbed by time, the
+  /// fraction of its duration that has passed. 0…1; nil if the transaction cannot be controlled.
+  /// O(channels).
   func fraction(_ channels: ChannelTable, at now: Instant) -> Double? {
     guard let control else { return nil }
     if case .way(let shown) = control.measure {
@@ -87,11 +91,12 @@ struct Transaction {
     return min(max(control.clock.seconds(at: now) / control.scrubbedDuration, 0), 1)
   }
 
-  /// The animation of the last layout pass as a single run in the remaining time; nil if the
-  /// transaction is over or ran no pass. Exception: a spring is not shortened.
+  /// The animation of the last layout pass as a single run in the remaining time. Nil if the
+  /// transaction is finished, paused, or ran no pass. Exception: a spring is not shortened.
   func restOfPass(at now: Instant, rate: Double) -> Animation? {
     guard let passAnimation, logicalEnd > now, !isStopped else { return nil }
-    // A repeating animation may end late or never, so the time is limited to that of one run.
+    // A repeating animation may end late or never, so the remaining time is limited to that of one
+    // run.
     let left = min(logicalEnd.seconds(since: now) * rate, passAnimation.legDuration)
     let timing: TimingFunction =
       switch passAnimation.timing {
@@ -121,7 +126,7 @@ struct Transaction {
     interrupt(channel: channel, at: now)
   }
 
-  /// Ends it at `now`.
+  /// Ends the transaction at `now`.
   mutating func finish(at now: Instant) {
     parts.removeAll()
     control?.isPaused = false
@@ -129,7 +134,7 @@ struct Transaction {
     end = now
   }
 
-  /// Ends it by a command; its changes no longer wait for a release.
+  /// Ends the transaction by a command. Its changes no longer wait for a release.
   mutating func end(isInterrupted: Bool, at now: Instant) {
     finish(at: now)
     logicalEnd = now
@@ -137,7 +142,7 @@ struct Transaction {
     if isInterrupted { self.isInterrupted = true }
   }
 
-  /// Records that a waiting change has begun, or was dropped if `part` is nil.
+  /// Records that a waiting change has begun or, if `part` is nil, was dropped.
   mutating func arrive(_ part: Part?, logical: Double, rate: Double, at now: Instant) {
     waiting -= 1
     if let part {
@@ -148,7 +153,7 @@ struct Transaction {
     logicalEnd = min(max(logicalEnd, now.advanced(bySeconds: logical / rate)), end)
   }
 
-  /// Moves its ends for a new rate of motion.
+  /// Maps the ends of the transaction to a new motion rate.
   mutating func setRate(_ rate: Double, from now: Instant, moved: (Instant) -> Instant) {
     logicalEnd = moved(logicalEnd)
     end = moved(end)
@@ -159,7 +164,7 @@ struct Transaction {
 
   // MARK: Controlled transactions
 
-  /// Starts the local time at `now` and finds the length.
+  /// Starts the local time at `now` and determines the duration.
   mutating func restart(
     isPaused: Bool, rate: Double, _ channels: inout ChannelTable, at now: Instant
   ) {
@@ -169,7 +174,7 @@ struct Transaction {
     setTime(toFraction: nil, isPaused: isPaused, rate: rate, &channels, at: now)
   }
 
-  /// Extends the length for a change that has begun later than the others.
+  /// Extends the duration for a change that has begun later than the others.
   mutating func lengthen(
     logical: Double, rate: Double, _ channels: inout ChannelTable, at now: Instant
   ) {
@@ -180,7 +185,7 @@ struct Transaction {
     setTime(toFraction: nil, isPaused: control.isPaused, rate: rate, &channels, at: now)
   }
 
-  /// Finds the length from the terms that are not over.
+  /// Determines the duration from the terms that are not over.
   private mutating func measure(_ channels: ChannelTable, at now: Instant) {
     let past = control?.clock.seconds(at: now) ?? 0
     var (whole, scrubbed) = (0.0, 0.0)
@@ -195,12 +200,12 @@ struct Transaction {
     control?.scrubbedDuration = scrubbed
   }
 
-  /// Shows each value at a fraction of its way, and pauses there.
+  /// Shows each value at a fraction of its distance, and pauses there.
   mutating func scrub(
     to fraction: Double, rate: Double, _ channels: inout ChannelTable, at now: Instant
   ) {
     channels.scrub(id, to: fraction, at: now)
-    // Its time is that of the term that ends last.
+    // The transaction's time is that of the term that ends last.
     let past = channels.lastTerm(of: id, at: now).map { $0.secondsRun(at: now) } ?? 0
     control?.clock = MotionClock(anchor: now, local: past, rate: 0)
     measure(channels, at: now)
@@ -209,7 +214,7 @@ struct Transaction {
     control?.isSkewed = true
   }
 
-  /// Restarts after an animation has taken over the rest of its way.
+  /// Restarts the transaction after an animation has taken over its remaining distance.
   mutating func carryOn(
     with animation: Animation, rate: Double, _ channels: inout ChannelTable, at now: Instant
   ) {
@@ -222,7 +227,8 @@ struct Transaction {
     restart(isPaused: false, rate: rate, &channels, at: now)
   }
 
-  /// Sets the local time to a fraction of the length, nil keeps it, and pauses or resumes it.
+  /// Sets the local time to a fraction of the duration, or keeps it if `fraction` is nil. Pauses or
+  /// resumes the transaction.
   mutating func setTime(
     toFraction fraction: Double?, isPaused: Bool, rate: Double, _ channels: inout ChannelTable,
     at now: Instant
@@ -259,7 +265,7 @@ struct Transaction {
     findEnd(channels, at: now)
   }
 
-  /// Finds the present end of its terms.
+  /// Determines the present end of the transaction from its terms.
   private mutating func findEnd(_ channels: ChannelTable, at now: Instant) {
     end = now
     for part in parts.indices {
@@ -274,25 +280,25 @@ struct Transaction {
 /// A transaction whose changes are being made.
 struct OpenTransaction {
   let id: UInt64
-  /// The owner of its terms: its id if it is controlled, 0 otherwise.
+  /// The owner of the transaction's terms: its id if it is controlled, 0 otherwise.
   let owner: UInt64
-  /// The channels to which it added a term.
+  /// The channels to which the transaction added a term.
   var parts: [Transaction.Part] = []
-  /// Seconds from its start until it counts as finished, unless its motion ends before.
+  /// The seconds from the transaction's start until it is finished, unless its motion ends earlier.
   private(set) var logicalDuration = 0.0
-  /// Seconds from its start for which it lasts at least, even if its motion ends before.
+  /// The minimum duration in seconds, even if the transaction's motion ends earlier.
   private(set) var leastDuration = 0.0
-  /// The springs of its animations.
+  /// The springs of the transaction's animations.
   private(set) var springs: [Spring] = []
   /// The number of changes that wait for a release.
   var waiting = 0
   /// Views that fade in at their new positions.
   var fadingViews: Set<Int> = []
-  /// Views in stacks that it hides.
+  /// The views in stacks that the transaction hides.
   var hidingViews: [Int] = []
-  /// The changes that undo it, last change first.
+  /// The changes that undo the transaction, last change first.
   var undo: [Undo] = []
-  /// The animation of its last layout pass; nil if it ran none.
+  /// The animation of the transaction's last layout pass; nil if it ran none.
   var passAnimation: Animation?
 
   init(id: UInt64, isControlled: Bool) {
@@ -300,7 +306,7 @@ struct OpenTransaction {
     owner = isControlled ? id : 0
   }
 
-  /// Takes the animation of a block into account for duration and springs.
+  /// Updates the durations and springs for the animation of a block.
   mutating func note(_ animation: Animation?) {
     guard let animation else { return }
     logicalDuration = max(logicalDuration, animation.logicalDuration)

@@ -2,20 +2,21 @@ import SnapbackBasics
 import SnapbackMotion
 import SnapbackProtocol
 
-/// The transactions under way, in the order in which they began, and the open one, whose changes
-/// are being made.
+/// The running transactions, in the order in which they began. The open transaction, whose changes
+/// are being made, is kept separately.
 struct TransactionList: Sendable {
   private var list: [Transaction] = []
   private(set) var open: OpenTransaction?
   private(set) var nextID: UInt64 = 1
-  /// Ends of transactions that have not been drained yet.
+  /// The ends of transactions that have not been drained yet.
   private var events: [TransactionEvent] = []
 
   init() { events.reserveCapacity(64) }
 
   var isEmpty: Bool { list.isEmpty }
   var count: Int { list.count }
-  /// The number of channels that they move; a channel counts once per transaction.
+  /// The number of channels that the transactions move. A channel is counted once per transaction
+  /// that moves it.
   var partCount: Int { list.reduce(0) { $0 + $1.parts.count } }
   var ids: [UInt64] { list.map(\.id) }
 
@@ -23,13 +24,13 @@ struct TransactionList: Sendable {
 
   // MARK: The open transaction
 
-  /// Opens a transaction. Changes belong to it until it is closed.
+  /// Opens a transaction. All changes until it is closed belong to it.
   mutating func begin(isControlled: Bool) {
     open = OpenTransaction(id: nextID, isControlled: isControlled)
     nextID += 1
   }
 
-  /// Takes the animation of a block into account.
+  /// Updates the open transaction's durations and springs for the animation of a block.
   mutating func note(_ animation: Animation?) { open?.note(animation) }
 
   /// Records the animation of a layout pass in the open transaction.
@@ -41,7 +42,7 @@ struct TransactionList: Sendable {
   /// Adds a channel to which the open transaction added a term.
   mutating func add(_ part: Transaction.Part) { open?.parts.append(part) }
 
-  /// Fades in a view at its new position.
+  /// Records that a view fades in at its new position.
   mutating func fade(_ view: Int) { open?.fadingViews.insert(view) }
 
   /// Keeps a view in a stack drawn until the open transaction ends.
@@ -50,8 +51,8 @@ struct TransactionList: Sendable {
   /// Adds `count` to the number of changes that wait for a release.
   mutating func wait(_ count: Int) { open?.waiting += count }
 
-  /// Records that a change no longer waits for a release: `part` has begun, or is nil if the change
-  /// was dropped.
+  /// Records that a change no longer waits for a release. `part` has begun; nil means that the
+  /// change was dropped.
   mutating func arrive(
     _ change: WaitingChange, _ part: Transaction.Part?, rate: Double,
     _ channels: inout ChannelTable, at now: Instant
@@ -72,7 +73,8 @@ struct TransactionList: Sendable {
     self.open = nil
     channels.alignEnds(of: open.springs, owner: open.owner, at: now)
     var transaction = Transaction(id: open.id, logicalEnd: now, end: now, waiting: open.waiting)
-    // A view that fades in at its end position has no motion during which to be drawn.
+    // A view that fades in has jumped to its end position, so it has no motion during which to stay
+    // drawn.
     transaction.hidingViews = open.hidingViews.filter { !open.fadingViews.contains($0) }
     transaction.passAnimation = open.passAnimation
     for var part in open.parts {
@@ -114,7 +116,7 @@ struct TransactionList: Sendable {
     return earliest
   }
 
-  /// Reports the transactions that have reached an end by now, in order, and returns the actions
+  /// Reports the transactions that have reached one of their ends, in order. Returns the actions
   /// whose transactions finished.
   mutating func report(_ channels: inout ChannelTable, at now: Instant) -> [Int] {
     var actions: [Int] = []
@@ -141,7 +143,7 @@ struct TransactionList: Sendable {
     return actions
   }
 
-  /// Takes the events since the last call, in order.
+  /// Removes and returns the events since the last call, in order.
   mutating func drainEvents() -> [TransactionEvent] {
     defer { events.removeAll(keepingCapacity: true) }
     return events
@@ -149,7 +151,7 @@ struct TransactionList: Sendable {
 
   // MARK: Changes of transactions
 
-  /// The index of the transaction with an id; valid until one is added or removed.
+  /// The index of the transaction with an id; valid until a transaction is added or removed.
   func index(of id: UInt64) -> Int? { list.firstIndex { $0.id == id } }
 
   subscript(at place: Int) -> Transaction {
@@ -168,7 +170,7 @@ struct TransactionList: Sendable {
   }
 
   /// Ends the endless parts of a channel, including those of the open transaction. Exception:
-  /// controlled transactions keep theirs.
+  /// controlled transactions keep their endless parts.
   mutating func interruptEndless(channel: Int, at now: Instant) {
     modifyAll { $0.interruptEndless(channel: channel, at: now) }
     if open?.owner == 0 {
@@ -214,8 +216,8 @@ struct TransactionList: Sendable {
     return nil
   }
 
-  /// Merges a transaction into another one. Exception: if the other one is controlled, the merged
-  /// transaction is only forgotten.
+  /// Merges a transaction into another one. Exception: if the other one is controlled, the
+  /// transaction is only removed, without being reported.
   mutating func join(_ id: UInt64, to other: UInt64) {
     guard let place = index(of: id) else { return }
     let joined = list.remove(at: place)
@@ -228,7 +230,7 @@ struct TransactionList: Sendable {
     }
   }
 
-  /// Forgets a transaction, so that it is not reported.
+  /// Removes a transaction, so that it is not reported.
   mutating func forget(_ id: UInt64) { list.removeAll { $0.id == id } }
 
   /// Takes over the ids and events of another scene's transactions.
@@ -239,8 +241,9 @@ struct TransactionList: Sendable {
 
   // MARK: Views
 
-  /// The moment until which transactions keep a hidden view drawn: ``Instant/zero`` if none does,
-  /// ``Instant/distantFuture`` if one is paused before its end. O(transactions).
+  /// The moment until which transactions keep a hidden view drawn: ``Instant/zero`` if none keeps
+  /// it drawn, ``Instant/distantFuture`` if one that does is paused before its end.
+  /// O(transactions).
   func drawnUntil(_ view: Int, at now: Instant) -> Instant {
     var latest = Instant.zero
     for transaction in list where transaction.hidingViews.contains(view) {
@@ -260,8 +263,8 @@ struct TransactionList: Sendable {
 
   // MARK: Curves
 
-  /// The maximum number of overlapping curves on a channel. Springs merge; curves do not, and a
-  /// program that starts one every frame would pile them up.
+  /// The maximum number of overlapping curves on a channel. Springs merge, but curves do not. A
+  /// program that starts a curve in every display frame would accumulate them without limit.
   private static let curveLimit = 8
 
   private static func isCurve(_ term: ResidualTerm) -> Bool {
@@ -283,7 +286,7 @@ struct TransactionList: Sendable {
     for part in open?.parts ?? [] {
       let curves = channels[part.channel].terms.filter(Self.isCurve)
       guard curves.count > Self.curveLimit, let oldest = curves.first else { continue }
-      // One spring for all channels, so that the terms merge.
+      // One spring is used for all channels, so that the terms merge.
       let spring = Spring.critical(response: 0.5)
       for index in channels.indices where !channels[index].terms.isEmpty {
         channels[index].collapse(to: spring, threshold: thresholds[index], at: now) {
@@ -298,8 +301,7 @@ struct TransactionList: Sendable {
     }
   }
 
-  /// Adjusts the ends of the parts whose terms were replaced by a spring, in the order of the
-  /// terms, oldest first.
+  /// Adjusts the ends of the parts whose terms were replaced by a spring, oldest term first.
   private mutating func moveEnds(
     onChannel channel: Int, from end: Instant, to spring: Spring, _ value: AnimatedValue,
     at now: Instant

@@ -6,11 +6,11 @@ struct WaitingChange: Sendable {
   let channel: Channel
   let value: Double
   let animation: Animation
-  /// The transaction that it belongs to, and the owner of its terms.
+  /// The transaction that the change belongs to; `owner` is the owner of its terms.
   let transaction: UInt64
   let owner: UInt64
 
-  /// The change without its transaction, which is over, and with the animation of the view's
+  /// The change without its transaction, which has ended, and with the animation of the view's
   /// release.
   func freed(by homing: Animation) -> WaitingChange {
     WaitingChange(channel: channel, value: value, animation: homing, transaction: 0, owner: 0)
@@ -23,7 +23,7 @@ struct WaitingChanges: Sendable {
 
   var isEmpty: Bool { list.isEmpty }
 
-  /// Adds a change and returns the one that it replaces, if any.
+  /// Adds a change and returns the change that it replaces, if any.
   mutating func add(_ change: WaitingChange) -> WaitingChange? {
     let old = remove(change.channel)
     list.append(change)
@@ -41,7 +41,7 @@ struct WaitingChanges: Sendable {
     return list.filter { $0.transaction == transaction }
   }
 
-  /// Detaches the changes of a transaction that is over.
+  /// Detaches the changes of a transaction that has ended.
   mutating func free(of transaction: UInt64, by homing: Animation) {
     list = list.map { $0.transaction == transaction ? $0.freed(by: homing) : $0 }
   }

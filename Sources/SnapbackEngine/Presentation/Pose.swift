@@ -8,8 +8,8 @@ struct Pose {
   var shearVelocity: Double
   var scaleVelocity: Vector
 
-  /// The rate of R·g − g: θ̇ times R·g rotated by 90°, plus R·ġ − ġ. `rate` is the rate of the
-  /// lever.
+  /// The rate of R·g − g: θ̇ times R·g rotated by 90°, plus R·ġ − ġ. `rate` is the rate of change
+  /// of the lever.
   func leverVelocity(_ lever: Vector, changing rate: Vector = .zero) -> Vector {
     let scale = transform.scale
     let image = transform.linear(lever)

@@ -2,16 +2,17 @@ import SnapbackBasics
 import SnapbackMotion
 import SnapbackProtocol
 
-/// The views as drawn at a moment: frame, then transform, then parent. A pure function of the
-/// motions, the time, and the shifts of the channels that fingers hold.
+/// The views as drawn at a moment. A view's own frame is applied first, then its transform, then
+/// its parent. The result is a pure function of the motions, the time, and the shifts of the
+/// channels that fingers hold.
 struct Presentation {
-  /// An offset of a channel whose finger is elsewhere at the moment than at its last scan.
+  /// An offset of a held channel: the resampled finger is not at the position of its last scan.
   private struct Shift {
     let channel: Int
     let way: Double
   }
 
-  /// The moment.
+  /// The moment for which views are drawn.
   private(set) var time: Instant
   private var shifts: [Shift] = []
   /// The links for ``time``; nil for the present links of the motions.
@@ -34,8 +35,8 @@ struct Presentation {
     links = nil
   }
 
-  /// A copy of the presentation in which edges have their model values, without terms, and drivers
-  /// have the values for which the layout was solved.
+  /// A copy of the presentation in which edges have their model values, without terms. Drivers have
+  /// the values for which the layout was solved.
   var models: Presentation {
     var result = self
     result.showsModels = true
@@ -45,8 +46,8 @@ struct Presentation {
   /// Sets the links for ``time``; nil selects the present links of the motions.
   mutating func use(_ links: EdgeLinks?) { self.links = links }
 
-  /// The value and velocity of a channel. O(terms + shifts); for an edge, times the drivers that it
-  /// follows. No allocation.
+  /// The value and velocity of a channel. O(terms + shifts); for an edge, multiplied by the number
+  /// of drivers that it depends on. No allocation.
   func value(_ channel: Channel, of view: Int, _ motion: borrowing MotionStore) -> MotionState {
     let index = channel.index(view: view)
     if showsModels {
@@ -58,7 +59,7 @@ struct Presentation {
     return linkedValue(channel, of: view, state, motion)
   }
 
-  /// The value and velocity of a channel, given those without the links.
+  /// The value and velocity of a channel, given its value and velocity without the links.
   private func linkedValue(
     _ channel: Channel, of view: Int, _ own: MotionState, _ motion: borrowing MotionStore
   ) -> MotionState {
@@ -79,8 +80,8 @@ struct Presentation {
     return state
   }
 
-  /// The value and velocity of a driver of `links`. A scroll offset at the end of its range
-  /// follows the other drivers.
+  /// The value and velocity of a driver of `links`. A scroll offset at the end of its range depends
+  /// on the other drivers.
   func value(
     ofDriver driver: Int, of links: EdgeLinks, _ motion: borrowing MotionStore
   ) -> MotionState {
@@ -190,11 +191,11 @@ struct Presentation {
 
   /// The transform of a view and its rate of change.
   ///
-  /// With d the translation channel, θ the rotation channel plus the tilt f(dx), R its rotation, ℓ
-  /// the lever from the anchor to the grabbed point and g = K·S·ℓ the lever after scale and shear,
-  /// the translation is t = d + g − R·g: the grabbed point moves by exactly d, whatever the tilt.
-  /// Scale and shear are about the anchor, so an unrotated view is at d, and at its frame for d =
-  /// 0.
+  /// Let d be the translation channels, θ the rotation channel plus the tilt f(dx), and R the
+  /// rotation by θ. Let ℓ be the lever from the anchor to the grabbed point and g = K·S·ℓ the lever
+  /// after scale and shear. The translation is t = d + g − R·g: the grabbed point moves by exactly
+  /// d, whatever the tilt. Scale and shear are about the anchor, so an unrotated view is translated
+  /// by d, and is at its frame for d = 0.
   func pose(of view: Int, _ motion: borrowing MotionStore) -> Pose {
     let x = value(.translationX, of: view, motion)
     let y = value(.translationY, of: view, motion)
@@ -223,7 +224,7 @@ struct Presentation {
     return pose
   }
 
-  /// A lever in the present size of a view, and its rate of change as the size changes.
+  /// A lever for the present size of a view, and its rate of change as the size changes.
   func vector(
     of lever: Lever, _ view: Int, _ motion: borrowing MotionStore
   ) -> (value: Vector, velocity: Vector) {

@@ -1,12 +1,12 @@
 public import SnapbackBasics
 public import SnapbackProtocol
 
-/// Fills frames with the views of a scene at a moment, without advancing the scene.
+/// Fills frames sent to clients with the views of a scene at a moment, without advancing the scene.
 struct Sampler {
-  /// The presentation of the last sample; its storage is reused.
+  /// The presentation of the last sample; reused storage.
   private var seen = Presentation(at: .zero)
 
-  /// Fills in all views; returns false if no view differs from the one in the frame.
+  /// Updates all views in a frame; returns false if no view differs from the one in the frame.
   mutating func fill(
     _ frame: inout SceneFrame, at moment: Instant, _ resampling: TouchResampling, lead: Double,
     _ loop: inout SceneLoop
@@ -27,13 +27,13 @@ struct Sampler {
     return isChanged
   }
 
-  /// Fills in the views that can differ from those in the frame.
+  /// Updates the views in a frame that can differ.
   mutating func fill(
     _ frame: inout SceneFrame, at moment: Instant, _ resampling: TouchResampling, lead: Double,
     journal: inout MotionJournal, _ loop: inout SceneLoop
   ) {
     let mark = SampleMark(frame)
-    // With drivers, the move can find layout pieces, which the journal has to note.
+    // With drivers, the move can compute further layout pieces, which the journal has to record.
     if loop.parts.motion.links != nil { loop.move(&seen, to: moment, resampling, lead: lead) }
     journal.note(loop)
     if journal.mayDiffer(since: mark, at: moment) {
@@ -51,32 +51,32 @@ struct Sampler {
 }
 
 extension Engine {
-  /// How far ahead of ``Engine/now`` a sample may be, in seconds; later targets are clamped.
+  /// The maximum time from ``Engine/now`` to a sample, in seconds; later targets are clamped.
   public static let sampleLimit = 1.0
 
   /// Creates a frame with room for all views of the scene.
   public func makeFrame() -> SceneFrame { SceneFrame(count: loop.parts.motion.tree.indices.count) }
 
-  /// The moment of a sample for `target`: at most ``sampleLimit`` ahead.
+  /// The moment of a sample for `target`: at most ``sampleLimit`` after ``now``.
   public func sampleTime(for target: Instant) -> Instant {
     min(target, now.advanced(bySeconds: Self.sampleLimit))
   }
 
-  /// Fills in the views as they will be seen at `target` if there is no input until then; returns
-  /// false if no view differs from what `frame` held.
+  /// Updates `frame` with the views as they will be at `target` if there is no input until then.
+  /// Returns false if no view differs from the one in `frame`.
   ///
-  /// The engine does not advance: nothing fires, nothing ends, and sampling has no effect on later
-  /// results. For a time before ``now``, finished motions are not restored, and a motion that began
-  /// later is at its start. Staged changes are not in the frame. Velocities under a finger are
-  /// those of its last scan.
+  /// The engine does not advance: no action is triggered, no motion ends, and sampling has no
+  /// effect on later results. For a time before ``now``, finished motions are not restored, and a
+  /// motion that began later is at its start. Staged changes are not in the frame. Velocities of
+  /// views that fingers hold are those at the last scan.
   ///
-  /// O(views + pans), no allocation after the first call. `frame` must be the one of the last call,
-  /// or a new one; its time is then set to the moment of the values.
+  /// O(views + pans), no allocation after the first call. `frame` must be the frame of the last
+  /// call, or a new one; its time is then set to the moment of the values.
   ///
   /// - Parameter lead: the time between drawing the frame and showing it, in seconds, clamped to
   ///   ``TouchResampling/leads``: one refresh interval for a renderer that draws during one refresh
-  ///   and shows at the next. Fingers are sampled that much earlier. Without it, a target far ahead
-  ///   lies beyond all scans, and the age of the drawn fingers varies from frame to frame.
+  ///   and shows at the next. Fingers are sampled earlier by this time. Without it, a target far
+  ///   ahead is later than all scans, and the age of the drawn fingers varies from frame to frame.
   @discardableResult
   public mutating func sample(
     _ frame: inout SceneFrame, at target: Instant, resampling: TouchResampling, lead: Double = 0
@@ -85,12 +85,12 @@ extension Engine {
     return sampler.fill(&frame, at: moment, resampling, lead: lead, &loop)
   }
 
-  /// Fills in the views that can differ from what `frame` holds.
+  /// Updates the views in `frame` that can differ.
   ///
   /// One frame serves many clients with different targets: ``MotionJournal/differs(_:since:at:)``
-  /// finds the views to send to each by its own mark. The revision of the frame is then the
-  /// journal's. O(views that can differ) plus a comparison for each group of views, and O(1) when
-  /// none can differ and no driver moves; no allocation after the first call.
+  /// finds the views to send to a client by the client's mark. The revision of the frame is then
+  /// the journal's. O(views that can differ) plus a comparison for each group of views, and O(1)
+  /// when no view can differ and no driver moves; no allocation after the first call.
   public mutating func sample(
     _ frame: inout SceneFrame, at target: Instant, resampling: TouchResampling, lead: Double = 0,
     journal: inout MotionJournal

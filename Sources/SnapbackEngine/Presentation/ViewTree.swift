@@ -4,7 +4,7 @@ import SnapbackProtocol
 
 /// The view hierarchy of a scene, with the anchors and tilts of transforms.
 ///
-/// Parents precede their children. The first view is the screen and its own parent.
+/// Parents precede their children. The first view is the screen and is its own parent.
 struct ViewTree: Sendable {
   private var nodes: [Node]
 
@@ -38,7 +38,8 @@ struct ViewTree: Sendable {
   /// The anchor point of a view's transform, as a fraction of its size.
   func anchor(of view: Int) -> Point { nodes[view].anchor }
 
-  /// The rotation as a function of the translation along x, if there is one.
+  /// The tilt of a view: the rotation as a function of the translation along x; nil if the view has
+  /// none.
   func tilt(of view: Int) -> TiltMap? { nodes[view].tilt }
 
   /// The nearest view for which `isMeant` holds, starting with `view` and continuing with its
