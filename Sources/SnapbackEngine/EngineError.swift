@@ -8,7 +8,7 @@ public enum EngineError: Error, Equatable, Sendable, CustomStringConvertible {
   case outOfRange(String, Double, limit: Double)
   /// A fraction of a duration is outside 0…1.
   case notAFraction(Double)
-  /// A finger drives a channel that the change would set immediately.
+  /// A finger holds the view, so its transform cannot be set without animation.
   case held(String)
   /// A change of a stack names a view that is not a stack.
   case noStack(String)
@@ -23,7 +23,7 @@ public enum EngineError: Error, Equatable, Sendable, CustomStringConvertible {
   case tooDeep(limit: Int)
   /// A change that does not go through layout cannot be staged for a pass.
   case notStaged
-  /// No controlled transaction with this id is under way.
+  /// No controlled transaction with this id is running.
   case unknownTransaction(UInt64)
   /// The scene has no action with this name.
   case unknownAction(String)

@@ -3,9 +3,9 @@ import SnapbackLayout
 import SnapbackMotion
 public import SnapbackProtocol
 
-/// The motions that edges will have from a future moment on. At that moment a view or offset that
-/// drives the edges in free motion leaves the range in which the present piece of the layout is
-/// valid, or returns into its own range.
+/// The motions that edges will have from a future moment on. At that moment a driver in free motion
+/// leaves the present piece of the layout, or the end of a scroll offset's range begins or ceases
+/// to limit the offset.
 public struct ScheduledMotions: Sendable {
   /// The moment at which the motions begin.
   public let start: Instant

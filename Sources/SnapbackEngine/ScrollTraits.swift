@@ -2,7 +2,7 @@ public import SnapbackLayout
 
 /// The traits of a scroll view that determine its range, its drags and its release.
 public struct ScrollTraits: Hashable, Sendable {
-  /// Whether a release goes to a page, a multiple of the view's size, as with `isPagingEnabled`.
+  /// Whether a release ends at a page, a multiple of the view's size, as with `isPagingEnabled`.
   public var isPaging = false
   /// Whether the content can be dragged along x even if all of it is visible along x.
   public var alwaysBouncesHorizontally = false

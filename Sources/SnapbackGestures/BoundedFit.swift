@@ -59,7 +59,7 @@ struct BoundedFit: Sendable {
   /// The silence after which the finger is considered still, in nanoseconds: 2.5 intervals, but at
   /// least ``leastStopSpan``.
   private(set) var stopSpan = Self.leastStopSpan
-  /// The directions and the noise, including the newest sample; ``courseBefore`` excludes it.
+  /// The directions and the noise, including the newest sample; `courseBefore` excludes it.
   private var course = FingerCourse()
   private var courseBefore = FingerCourse()
 

@@ -7,7 +7,7 @@
 ///
 /// The noise is measured from second differences: those of a smooth movement are small, and those
 /// of independent noise have six times the variance of the noise. An assumed noise has the weight
-/// of ``assumedCount`` samples.
+/// of `assumedCount` samples.
 struct ChangeDetector: Sendable {
   /// The number of standard errors by which a change must exceed the threshold.
   private static let certainty = 2.5

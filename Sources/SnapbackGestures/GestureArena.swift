@@ -250,7 +250,7 @@ public struct GestureArena: Sendable {
     }
   }
 
-  /// The earliest time at which a recognizer decides without further input. O(recognizers).
+  /// The earliest deadline of a recognizer without further input. O(recognizers).
   public var deadline: Instant? {
     var earliest: Instant?
     // Iterate over indices, because iterating over entries copies each one.

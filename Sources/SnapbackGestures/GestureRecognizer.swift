@@ -103,7 +103,8 @@ public struct GestureRecognizer: Sendable {
   /// Returns when the fingers will be considered still without further input; nil if they already
   /// are.
   public func stopMoment(after now: Instant) -> Instant? { machine.stopMoment(after: now) }
-  /// The time at which the recognizer decides without further input; nil if there is none.
+  /// The time at which the recognizer is recognized or fails without further input; nil if there is
+  /// none.
   public var deadline: Instant? { machine.deadline }
 
   /// Consumes the recognizer's contacts in one touch frame; `scale` is points per millimeter, if

@@ -103,7 +103,7 @@ public struct PanRecognizer: Sendable, RecognizerMachine {
     estimator.reset()
   }
 
-  /// Starts the pan at the current location, with the initial translation in ``excess``.
+  /// Starts the pan at the current location, with the initial translation in `excess`.
   public mutating func begin() {
     isActive = true
     start = fingers.location - (excess ?? .zero)

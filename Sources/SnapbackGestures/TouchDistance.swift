@@ -1,12 +1,12 @@
 /// A distance for judging finger movements: in millimeters if the size of the surface is known,
 /// otherwise in points.
 ///
-/// People hold a finger still, or move it on purpose, over certain lengths on the glass. If a panel
-/// does not report its size, points on the screen are used instead.
+/// The tremble of a resting finger and the travel of an intended movement are lengths on the glass.
+/// If a panel does not report its size, points on the screen are used instead.
 public struct TouchDistance: Hashable, Sendable {
   /// The distance on a surface of unknown size, in points.
   public var points: Double
-  /// The distance on a surface of known size, in millimeters; nil to use ``points`` there too.
+  /// The distance on a surface of known size, in millimeters; nil to use `points` there too.
   public var millimeters: Double?
 
   /// Creates a distance in points and, for surfaces of known size, in millimeters.

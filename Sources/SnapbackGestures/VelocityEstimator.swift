@@ -12,7 +12,7 @@ public import SnapbackBasics
 /// **Coalescing**: some panels send one scan as two touch frames about 2 ms apart; the difference
 /// between the two does not reflect the finger's movement. A sample less than 3 ms after the first
 /// sample of a group joins the group, and the group's last sample represents it. A device with 1000
-/// touch frames per second is therefore sampled 333 times per second, or 200 times with the default
+/// touch frames per second is therefore sampled 333 times per second, or 167 times with the default
 /// strategy.
 public struct VelocityEstimator: Sendable {
   /// The maximum age of the samples that most strategies use, in seconds before the newest.

@@ -12,7 +12,7 @@ public struct AnimatedValue: Sendable {
   public private(set) var model: Double
   /// The velocity of the model: that of the finger that holds the value, otherwise 0.
   public private(set) var modelVelocity: Double
-  /// The motions under way, in the order in which they began.
+  /// The running terms, in the order in which they began.
   public private(set) var terms: [ResidualTerm]
   /// Counts changes of the value's future course. The passage of time alone does not increment it.
   public private(set) var generation: UInt64 = 0
@@ -78,14 +78,14 @@ public struct AnimatedValue: Sendable {
   /// Increments ``generation`` after a change of something that the value depends on.
   public mutating func interrupt() { generation &+= 1 }
 
-  /// Sets the model and lets `spring` carry the drawn value there, from its position and velocity.
+  /// Sets the model, and lets `spring` move the drawn value to it, from its position and velocity.
   public mutating func animate(
     to value: Double, with spring: Spring, threshold: RestThreshold, at now: Instant
   ) {
     animate(to: value, with: .spring(spring), threshold: threshold, at: now)
   }
 
-  /// Sets the model and lets `animation` carry the drawn value there.
+  /// Sets the model, and lets `animation` move the drawn value to it.
   ///
   /// The model's velocity, which is a finger's, is kept. A spring starts with it; for a curve, or
   /// after a delay, an additional spring takes up the velocity within a tenth of a second.
@@ -254,7 +254,7 @@ public struct AnimatedValue: Sendable {
     generation &+= 1
   }
 
-  /// Moves a held value with its finger; terms under way continue.
+  /// Moves a held value with its finger; running terms continue.
   public mutating func follow(_ value: Double, velocity: Double) {
     guard model != value || modelVelocity != velocity else { return }
     model = value

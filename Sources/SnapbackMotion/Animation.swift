@@ -70,7 +70,7 @@ public struct Animation: Hashable, Sendable {
     return delay + (legs == 0 || leg == 0 ? 0 : legs * leg)
   }
 
-  /// The time until the change counts as finished, including the delay, in seconds; may be
+  /// The time until the change is considered finished, including the delay, in seconds; may be
   /// infinite.
   public var logicalDuration: Double {
     isSimple ? delay + (runDuration ?? timing.logicalDuration) : duration

@@ -52,7 +52,7 @@ public struct BouncingDecay: Hashable, Sendable {
     edgeState = meeting.map { limit.limiting($0.state) } ?? .rest
   }
 
-  /// The value where it comes to rest: the edge, or the end of the decay.
+  /// The value where the motion comes to rest: the edge, or the end of the decay.
   public var target: Double { edge ?? decay.end(from: start) }
 
   /// The value and velocity after `seconds`; the start for times before it and for NaN. O(1), no

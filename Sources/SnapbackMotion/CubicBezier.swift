@@ -62,10 +62,10 @@ public struct CubicBezier: Hashable, Sendable {
   /// The progress and its slope, found from the curve parameter of the previous call. Stores the
   /// new curve parameter in `parameter`.
   ///
-  /// Between successive frames this takes two or three steps of fourth order with one division
-  /// each. Any initial parameter is allowed; apart from rounding, it does not affect the result.
-  /// O(1), at most ``stepLimit`` further steps, no allocation. The error of x(s) is at most 1e-15,
-  /// so the error of the progress is at most 1e-15 times the slope.
+  /// Between successive display frames this takes two or three steps of fourth order with one
+  /// division each. Any initial parameter is allowed; apart from rounding, it does not affect the
+  /// result. O(1), at most ``stepLimit`` further steps, no allocation. The error of x(s) is at most
+  /// 1e-15, so the error of the progress is at most 1e-15 times the slope.
   public func state(at fraction: Double, near parameter: inout Double) -> MotionState {
     guard fraction > 0 else {
       parameter = 0

@@ -127,7 +127,7 @@ public struct ResidualTerm: Hashable, Sendable {
     return true
   }
 
-  /// Whether the term is momentum, or the spring that follows momentum at a limit.
+  /// Whether the term is momentum, or the spring that takes over from momentum at a limit.
   public var isMomentum: Bool {
     if case .decay = course { true } else { isLater }
   }

@@ -1,4 +1,5 @@
-/// The resistance of a scroll view beyond its end: how far the content follows a finger.
+/// The resistance of a scroll view beyond its end: the distance that the content moves with a
+/// finger.
 ///
 /// b(x) = d·(1 − 1/(1 + c·x/d)) with x the distance of the finger beyond the end, d the dimension
 /// and c the coefficient: the formula of UIScrollView, as many have measured it. The function is

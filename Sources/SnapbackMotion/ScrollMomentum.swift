@@ -27,7 +27,7 @@ public struct ScrollMomentum: Hashable, Sendable {
 
   /// The greatest speed of momentum, in points per second. It keeps distances finite.
   private static let speedLimit = 1e9
-  /// The largest distance from a bound that counts as a rounding error, in points.
+  /// The largest distance from a bound that is considered a rounding error, in points.
   private static let slack = 1e-6
 
   /// How the motion begins.

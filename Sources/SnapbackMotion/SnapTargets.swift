@@ -21,11 +21,10 @@ public struct SnapTargets: Hashable, Sendable {
   public struct Rule: Hashable, Sendable {
     /// Whether the motion goes at most one value beyond that of the start, like paging.
     public var onePageAtMost: Bool
-    /// Whether a flick may not end behind the start. It then goes at least to the first value that
-    /// is not behind the start.
+    /// Whether a flick may not end behind the start, against its direction.
     public var neverBehindStart: Bool
-    /// Whether a flick may not end behind the release. It then goes at least to the next value in
-    /// its direction.
+    /// Whether a flick may not end behind the release, against its direction. Its target is then at
+    /// least the next value in its direction.
     public var neverTurnsBack: Bool
     /// The speed per second below which a release is not a flick. Without a flick only the position
     /// determines the target.

@@ -139,7 +139,8 @@ private struct CreepingTail {
     // close to 1/w, and −ln(1 − s/f) is at most s/f/(1 − s/f).
     if spread > 2 { return max(0, zero + (depth + slow / width) / slow) }
     var time = lambertBound(depth + spread) / slow
-    // For wt < 1, (1 − e^{−wt})/w is close to t; the difference is at most a share wt/2.
+    // For wt < 1, (1 − e^{−wt})/w is closer to t than to 1/w; it is less than t by at most the
+    // share wt/2.
     if width * time > 0.05 {
       if width * time > 1 { time = (depth + log(fast / width)) / slow }
       // Newton's step on ln S, which is concave: the result stays above.

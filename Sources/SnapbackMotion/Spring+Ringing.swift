@@ -63,9 +63,8 @@ private struct Ringing {
     let ratio = decayRate / frequency
     let size = level.magnitude
     let sine = level < 0 ? -sine : level > 0 ? sine : sine.magnitude
-    // The zero next to the start, as an angle: the last zero before the start if the motion has
-    // passed one within this piece, otherwise the first zero after it. Counting pieces from this
-    // zero keeps it exact.
+    // The zero next to the start, as an angle: the zero before the start if `sine` is not negative,
+    // otherwise the zero after it. Counting pieces from this zero keeps it exact.
     let angle = atan2(size, sine.magnitude)
     let anchor = sine < 0 ? angle : -angle
     let first: Double = sine < 0 ? -1 : 0

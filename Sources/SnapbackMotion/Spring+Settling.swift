@@ -1,4 +1,4 @@
-/// The limits below which a motion counts as over, in the channel's own units.
+/// The limits below which a motion is considered over, in the channel's own units.
 public struct RestThreshold: Hashable, Sendable {
   /// The largest invisible distance from the target.
   public let offset: Double

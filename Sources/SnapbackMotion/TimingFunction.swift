@@ -6,7 +6,7 @@ public enum TimingFunction: Hashable, Sendable {
   /// A spring with a relative initial velocity.
   ///
   /// The velocity is UIKit's `initialSpringVelocity`: 1 covers the whole distance in a second,
-  /// positive toward the target. The absolute velocity of a motion under way is kept in addition.
+  /// positive toward the target. The absolute velocity of a running motion is kept in addition.
   case spring(Spring, initialVelocity: Double = 0)
   /// A Bézier curve over a duration in seconds.
   case curve(CubicBezier, duration: Double)

@@ -58,8 +58,8 @@ public struct SceneAction: Hashable, Sendable {
   public var triggers: [Trigger]
   /// The animation of the changes; nil to make them without animation.
   public var animation: Animation?
-  /// The changes of each step. Each trigger runs the next step; the first step follows the last
-  /// one.
+  /// The changes of each step. Each trigger runs the next step; after the last step, the first one
+  /// runs again.
   public var steps: [[SceneChange]]
   /// The time at which the action advances to the next step.
   public var advance: Advance

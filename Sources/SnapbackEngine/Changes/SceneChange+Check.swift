@@ -54,7 +54,7 @@ extension SceneChange {
       _ = try Self.view(named: name, parts)
       for value in values { try Self.require(value, "\(what) of \"\(name)\"") }
     }
-    // A view that a finger drives cannot jump; an animated change waits for the release.
+    // A view that a finger holds cannot jump; an animated change waits for the release.
     func requireFree(_ name: String) throws(EngineError) {
       let view = try Self.view(named: name, parts)
       guard animation != nil || !manipulation.isHeld(view, parts) else { throw .held(name) }

@@ -4,7 +4,7 @@ import SnapbackProtocol
 
 /// Changes that set channels without a layout pass, or before it.
 extension SceneChange {
-  /// Makes a change of a driven constant, and ignores other changes. If a finger drives the
+  /// Makes a change of a driven constant, and ignores other changes. If a finger holds the
   /// constant, an animated change waits for the release.
   func drive(in loop: inout SceneLoop, with animation: Animation?) {
     switch self {
@@ -21,7 +21,7 @@ extension SceneChange {
     }
   }
 
-  /// Makes a change that does not go through layout, and ignores other changes. If a finger drives
+  /// Makes a change that does not go through layout, and ignores other changes. If a finger holds
   /// the channel, an animated change waits for the release.
   func makeDirectly(in loop: inout SceneLoop, with animation: Animation?) {
     func view(_ name: String) -> Int? { loop.parts.layout.view(named: name) }

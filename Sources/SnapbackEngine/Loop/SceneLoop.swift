@@ -128,7 +128,7 @@ struct SceneLoop: ~Copyable {
   private mutating func handle(_ step: GestureStep) {
     if log.explains { log.note(.step(step)) }
     let index = step.recognizer
-    // The fingers' grip on a view is measured with its model size.
+    // The grabbed point is computed from model values; update those of linked edges first.
     if manipulation.holdsPoint(gesture: index) { parts.motion.updateLinkedModels() }
     switch step.outcome {
     case .touched:
@@ -254,7 +254,7 @@ struct SceneLoop: ~Copyable {
     adoptFrames(animatedBy: animation, from: links)
   }
 
-  /// Sets the edges to the frames of the last layout pass; `old` are the links before it.
+  /// Sets the edges to the frames of the last layout pass; `old` contains the links before it.
   private mutating func adoptFrames(animatedBy animation: Animation?, from old: EdgeLinks? = nil) {
     changes &+= 1
     if screen.size != parts.layout.screenSize {

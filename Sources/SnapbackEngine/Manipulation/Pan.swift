@@ -44,7 +44,7 @@ struct Pan {
     let start: Vector
     /// The transform of the view when the point was grabbed.
     let transform: TransformComponents
-    /// The value of ``Manipulation/grips(of:_:)`` when the point was grabbed.
+    /// The value of `Manipulation.grips(of:_:)` when the point was grabbed.
     var grips = 0
 
     /// Returns the held point for another scene; `successor` maps the views.

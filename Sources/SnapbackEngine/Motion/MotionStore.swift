@@ -247,7 +247,7 @@ struct MotionStore: ~Copyable, Sendable {
     findRestTime()
   }
 
-  // MARK: Edges that follow drivers
+  // MARK: Edges that depend on drivers
 
   /// The value of a channel at the reference of some links, minus its model.
   func offset(of channel: Channel, _ view: Int, by links: EdgeLinks) -> Double {
