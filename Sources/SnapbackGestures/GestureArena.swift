@@ -52,7 +52,7 @@ public struct GestureStep: Hashable, Sendable {
 /// All recognizers of a scene; decides which of them receive the fingers.
 ///
 /// **Exclusive** is the default: among recognizers that share a finger, the first one to be
-/// recognized makes the others fail; within one touch frame, ``order`` determines which is first.
+/// recognized makes the others fail; within one touch frame, `order` determines which is first.
 /// Exception: a tap does not make taps with larger tap counts fail. A recognizer does not displace
 /// an active one. **Simultaneous** recognizers do not affect each other. A recognizer with
 /// **required failures** waits until those recognizers have failed; if one of them is recognized,

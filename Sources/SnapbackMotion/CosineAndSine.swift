@@ -7,11 +7,11 @@
 /// cos x and sin x computed together, each within about one ulp.
 ///
 /// The C library has a function that returns both, but Swift does not import it, and calling the
-/// two separate functions would be most of the cost of a spring. Here the angle is reduced to |r| ≤
-/// π/4 by subtracting n·π/2 in three parts (Cody and Waite, "Software Manual for the Elementary
-/// Functions", 1980). Two minimax polynomials then give sin r and cos r, with errors of 2^−58 and
-/// 2^−64. Only sums and products of doubles are used, so the result has the same bits on every
-/// machine.
+/// two separate functions would be most of the cost of a spring. Here the angle is reduced to
+/// |r| ≤ π/4 by subtracting n·π/2 in three parts (Cody and Waite, "Software Manual for the
+/// Elementary Functions", 1980). Two minimax polynomials then give sin r and cos r, with errors of
+/// 2^−58 and 2^−64. Only sums and products of doubles are used, so the result has the same bits on
+/// every machine.
 struct CosineAndSine {
   /// cos x.
   let cosine: Double

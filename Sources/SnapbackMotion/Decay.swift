@@ -47,8 +47,7 @@ public struct Decay: Hashable, Sendable {
   /// The position where the motion comes to rest: x₀ + v₀/λ.
   public func end(from start: MotionState) -> Double { start.value + start.velocity / rate }
 
-  /// The position where the motion would come to rest in steps of a millisecond: x₀ + v₀/1000·d/(1
-  /// − d).
+  /// The position of rest if the motion advanced in steps of a millisecond: x₀ + v₀/1000·d/(1 − d).
   ///
   /// This is the projection of "Designing Fluid Interfaces", WWDC 2018, session 803. It is shorter
   /// than ``end(from:)`` by the distance covered in half a millisecond.

@@ -15,7 +15,7 @@ extension ResidualTerm {
       && clock.seconds(at: now) == other.clock.seconds(at: now)
   }
 
-  /// The length of the term's distance.
+  /// The magnitude of the term's distance.
   public var length: Double { localState(after: begin).value.magnitude }
 
   /// The share of its distance that the term has covered at `now`, 0…1. For repeated runs, the

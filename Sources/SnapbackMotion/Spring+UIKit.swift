@@ -40,8 +40,8 @@ extension Spring {
 
 /// The equation for u = ω₀T of UIKit's springs: |ζu − c|·e^{−ζu} = a + bu.
 ///
-/// v is the velocity in distances per duration. For ζ < 1, c = v, a = 0 and b = ε√(1 − ζ²); for ζ =
-/// 1, c = v − 1, a = ε and b = 0.
+/// The number v is the velocity in distances per duration. For ζ < 1, c = v, a = 0 and
+/// b = ε√(1 − ζ²); for ζ = 1, c = v − 1, a = ε and b = 0.
 private struct UIKitSpringEquation {
   private static let epsilon = 0.001
 

@@ -12,7 +12,7 @@ public struct PullTrigger: Hashable, Sendable {
     case bottom
   }
 
-  /// The phase of the pull that triggers.
+  /// The phases of a pull that can trigger an action.
   public enum Phase: String, Hashable, Sendable, CaseIterable {
     /// The gap has grown to the distance while fingers drag the content.
     case reached
@@ -28,7 +28,7 @@ public struct PullTrigger: Hashable, Sendable {
   public var edge: Edge
   /// The minimum size of the drawn gap in points, beyond the range at the beginning of the gesture.
   public var distance: Double
-  /// The phase of the pull that triggers.
+  /// The phase of the pull that triggers the action.
   public var phase: Phase
 
   /// Creates a trigger from its parts.

@@ -7,8 +7,8 @@ public import SnapbackProtocol
 ///
 /// The engine's motions are functions of time. A view can therefore differ from the last frame that
 /// a client has for two reasons only. Either a motion was interrupted, which the journal stamps
-/// with a revision; or a motion passed between two moments, and the journal stores its end. The
-/// state of a client is a ``SampleMark`` or, if the client evaluates motions itself, a revision.
+/// with a revision; or time passed during a motion, whose end the journal stores. The state of a
+/// client is a ``SampleMark`` or, if the client evaluates motions itself, a revision.
 ///
 /// The journal reports every view that differs, and may report views that do not.
 public struct MotionJournal: Sendable {

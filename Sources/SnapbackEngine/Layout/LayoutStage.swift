@@ -100,8 +100,8 @@ struct LayoutStage: Sendable {
 
   func scrollOffset(of view: Int) -> Vector { tree.scrollOffset(of: ViewID(index: view)) }
 
-  /// Whether constraints between a view's content and items outside the view depend on its scroll
-  /// offset.
+  /// Whether a constraint relates an item inside a scroll view to one outside. Scrolling then
+  /// requires a layout pass.
   func tiesScrollOffset(of view: Int) -> Bool {
     tree.tiesScrollOffset(of: ViewID(index: view))
   }

@@ -13,7 +13,7 @@ struct PieceEnd: Sendable {
   private static let step = 1.0 / 250
   /// The look-ahead of the search, in seconds.
   private static let horizon = 0.5
-  /// The time between the start of a search and the end of the previous one's half second, in
+  /// The time by which the next search starts before the last one's half second has passed, in
   /// seconds.
   private static let overlap = 0.15
   /// The minimum time between two layout passes, in seconds, if rates are valid at one point only.

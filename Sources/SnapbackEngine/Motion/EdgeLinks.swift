@@ -8,7 +8,7 @@ import SnapbackProtocol
 ///
 /// The models are the layout's solution for the reference values of the drivers. Within the piece,
 /// the formula gives an edge at any moment without a layout pass. A scroll offset at an end of its
-/// range, if drivers move that end, depends on them in the same way.
+/// range, if drivers move that end, depends on the drivers in the same way.
 struct EdgeLinks: Sendable {
   let piece: LayoutPiece
   /// The indices of the drivers among all channels, in the order of the piece.

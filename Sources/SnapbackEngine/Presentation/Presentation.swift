@@ -2,9 +2,9 @@ import SnapbackBasics
 import SnapbackMotion
 import SnapbackProtocol
 
-/// The views as drawn at a moment. A view's own frame is applied first, then its transform, then
-/// its parent. The result is a pure function of the motions, the time, and the shifts of the
-/// channels that fingers hold.
+/// The views as drawn at a moment. For each view, the frame is applied first, then the transform,
+/// then the map of the parent. The result is a pure function of the motions, the time, and the
+/// shifts of the channels that fingers hold.
 struct Presentation {
   /// An offset of a held channel: the resampled finger is not at the position of its last scan.
   private struct Shift {
