@@ -67,9 +67,9 @@ extension Client {
   ///   - fraction: with `scrub`: the fraction to show; the transaction is then paused.
   ///   - at: with `stop`: the state to stop in; `current` by default: `"current"`, `"start"` or
   ///     `"end"`.
-  ///   - linearly: with `scrub`: whether the fraction is that of the way of each value, instead of
-  ///     the time; true by default.
-  ///   - animate: with `continue`: the animation of the rest of the way; without it, the
+  ///   - linearly: with `scrub`: whether the fraction is a fraction of each value's distance
+  ///     instead of the duration; true by default.
+  ///   - animate: with `continue`: the animation of the remaining distance; without it, the
   ///     transaction keeps its own.
   @discardableResult
   public func animation(

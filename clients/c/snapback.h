@@ -461,9 +461,9 @@ int snapback_run(snapback *connection, uint64_t id, const char *action);
    "scrub" or "stop". `fraction`: with `scrub`: the fraction to show; the transaction is then
    paused; NAN to leave it out. `at`: with `stop`: the state to stop in; `current` by default:
    "current", "start" or "end"; NULL to leave it out. `linearly`: with `scrub`: whether the fraction
-   is that of the way of each value, instead of the time; true by default; -1 to leave it out.
-   `animate`: with `continue`: the animation of the rest of the way; without it, the transaction
-   keeps its own, as JSON; NULL to leave it out. */
+   is a fraction of each value's distance instead of the duration; true by default; -1 to leave it
+   out. `animate`: with `continue`: the animation of the remaining distance; without it, the
+   transaction keeps its own, as JSON; NULL to leave it out. */
 int snapback_animation(
   snapback *connection, uint64_t id, int64_t transaction, const char *action, double fraction,
   const char *at, int linearly, const char *animate);

@@ -63,9 +63,9 @@ export class Commands {
    * @param {{fraction?: number, at?: string, linearly?: boolean, animate?: object}} options
    *   `fraction`: with `scrub`: the fraction to show; the transaction is then paused; `at`: with
    *   `stop`: the state to stop in; `current` by default: `"current"`, `"start"` or `"end"`;
-   *   `linearly`: with `scrub`: whether the fraction is that of the way of each value, instead of
-   *   the time; true by default; `animate`: with `continue`: the animation of the rest of the way;
-   *   without it, the transaction keeps its own
+   *   `linearly`: with `scrub`: whether the fraction is a fraction of each value's distance instead
+   *   of the duration; true by default; `animate`: with `continue`: the animation of the remaining
+   *   distance; without it, the transaction keeps its own
    */
   animation(transaction, action, { fraction, at, linearly, animate } = {}) {
     return this.request("animation", { transaction, do: action, fraction, at, linearly, animate });

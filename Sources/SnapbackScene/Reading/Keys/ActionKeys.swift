@@ -53,8 +53,8 @@ enum TriggerKeys {
     reader.optionalNode("tap")
   }
 
-  /// A finger touches the view; in a scroll view with `delaysContentTouches`, as soon as it is
-  /// not the beginning of a scroll.
+  /// A finger touches the view; in a scroll view with `delaysContentTouches`, after 0.15 s or at
+  /// the lift, unless a scroll begins first.
   static func touchDown(_ reader: inout ObjectReader) -> DocumentNode? {
     reader.optionalNode("touchDown")
   }
@@ -69,7 +69,7 @@ enum TriggerKeys {
     reader.optionalNode("touchUpOutside")
   }
 
-  /// A gesture takes a finger after its `touchDown`, or the finger is found to be a palm.
+  /// After `touchDown`, a gesture takes over the finger, or the finger is found to be a palm.
   static func touchCancel(_ reader: inout ObjectReader) -> DocumentNode? {
     reader.optionalNode("touchCancel")
   }
@@ -115,7 +115,7 @@ enum PullTriggerKeys {
     reader.has("pull")
   }
 
-  /// Fingers pull what a scroll gesture scrolls beyond an edge.
+  /// Fingers pull the content of a scroll gesture beyond an edge.
   static func pull(_ reader: inout ObjectReader) throws(DocumentError) -> DocumentNode {
     try reader.node("pull")
   }

@@ -157,7 +157,7 @@ enum TextKeys {
     try reader.optionalInteger("lines", in: 0...10_000) ?? 1
   }
 
-  /// Whether it follows the screen's `contentSize`.
+  /// Whether its size follows the screen's `contentSize`.
   static func adjusts(_ reader: inout ObjectReader) throws(DocumentError) -> Bool? {
     try reader.optionalBoolean("adjusts")
   }
@@ -227,7 +227,7 @@ enum AutoresizingKeys {
     try reader.point("parent", in: SceneRanges.extent)
   }
 
-  /// The parts that follow the parent's size.
+  /// The parts that change with the parent's size.
   static func flexible(_ reader: inout ObjectReader) throws(DocumentError) -> [DocumentNode] {
     try reader.optionalArray("flexible") ?? []
   }

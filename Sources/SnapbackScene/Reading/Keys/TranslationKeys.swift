@@ -39,13 +39,13 @@ enum TranslationKeys {
     try reader.optionalObject("limits")
   }
 
-  /// The heights at which the view rests as a sheet; without `axes`, `deceleration`, `limits`,
-  /// `release` and `snap`.
+  /// The heights at which the view rests as a sheet; not allowed together with `axes`,
+  /// `deceleration`, `limits`, `release` or `snap`.
   static func detents(_ reader: inout ObjectReader) -> DocumentNode? {
     reader.optionalNode("detents")
   }
 
-  /// With `detents`: whether a release can send the sheet away; true by default.
+  /// With `detents`: whether a release can dismiss the sheet; true by default.
   static func dismisses(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
     try reader.optionalBoolean("dismisses") ?? true
   }
@@ -167,7 +167,8 @@ enum ConstantKeys {
     try reader.optionalPoint("limits", in: SceneRanges.length)
   }
 
-  /// Whether it yields beyond its limits; it needs `limits`; false by default.
+  /// Whether a finger can move the value beyond its limits, with resistance; needs `limits`;
+  /// false by default.
   static func rubberBand(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
     try reader.optionalBoolean("rubberBand") ?? false
   }
@@ -218,7 +219,8 @@ enum RotationKeys {
 
 /// Keys of a pinch or a rotation.
 enum PartKeys {
-  /// Whether it yields beyond its limits; it needs `limits`; false by default.
+  /// Whether a finger can move the value beyond its limits, with resistance; needs `limits`;
+  /// false by default.
   static func rubberBand(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
     try reader.optionalBoolean("rubberBand") ?? false
   }
@@ -265,8 +267,8 @@ enum ScrollKeys {
     try reader.optionalBoolean("addsSafeArea") ?? false
   }
 
-  /// Whether the part of the view that the keyboard covers adds to the bottom of `contentInset`;
-  /// false by default.
+  /// Whether the height over which the keyboard covers the view adds to the bottom of
+  /// `contentInset`; false by default.
   static func avoidsKeyboard(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
     try reader.optionalBoolean("avoidsKeyboard") ?? false
   }
@@ -277,7 +279,8 @@ enum ScrollKeys {
     try reader.optionalBoolean("paging") ?? false
   }
 
-  /// Whether `touchDown` in its content waits for 0.15 s or the lift; true by default.
+  /// Whether `touchDown` in its content is delayed by 0.15 s, or until the lift if that is
+  /// earlier; true by default.
   static func delaysContentTouches(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
     try reader.optionalBoolean("delaysContentTouches") ?? true
   }
@@ -287,8 +290,8 @@ enum ScrollKeys {
     try reader.optionalBoolean("directionalLock") ?? false
   }
 
-  /// The name of the pan of the sheet around this list: a pan with `detents`, or a vertical one
-  /// with `snap`; one drag moves the sheet and the list.
+  /// The pan of the sheet around this list: a pan with `detents`, or a vertical pan with `snap`;
+  /// one drag moves the sheet and the list.
   static func sheet(_ reader: inout ObjectReader) -> DocumentNode? {
     reader.optionalNode("sheet")
   }

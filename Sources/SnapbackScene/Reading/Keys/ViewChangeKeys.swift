@@ -50,13 +50,13 @@ enum ViewChangeKeys {
     try reader.optionalVector("scrollOffset")
   }
 
-  /// The insets by which the range of its offset is longer than its content; only of a view that
-  /// scrolls.
+  /// The insets around the content that extend the range of the scroll offset; only of a view
+  /// that scrolls.
   static func contentInset(_ reader: inout ObjectReader) throws(DocumentError) -> EdgeInsets? {
     try reader.optionalEdgeInsets("contentInset")
   }
 
-  /// Scrolls it by the smallest distance that makes the view in it, or the rectangle of its
+  /// Scrolls the view by the smallest distance that makes a view in it, or a rectangle of its
   /// content, visible.
   static func scrollToVisible(_ reader: inout ObjectReader) -> DocumentNode? {
     reader.optionalNode("scrollToVisible")
