@@ -12,7 +12,8 @@ public struct Calibration: Hashable, Sendable {
   /// No correction: the identity.
   public static let none = Calibration(unchecked: .identity)
 
-  /// The largest accepted absolute value: no panel is off by a thousand times its size.
+  /// The largest accepted absolute value of a matrix element. No panel is off by a thousand times
+  /// its size.
   public static let greatestNumber = 1000.0
   /// The smallest accepted determinant, as a fraction of the panel's area, so that the matrix can
   /// be inverted.
@@ -73,9 +74,9 @@ public struct Calibration: Hashable, Sendable {
 
 /// An error in the numbers of a calibration.
 public enum CalibrationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The count is neither six nor nine.
+  /// The number of values is neither six nor nine.
   case count(Int)
-  /// tslib's `pointercal` did not give exactly seven numbers.
+  /// The number of values from tslib's `pointercal` is not seven.
   case tslibCount(Int)
   /// A value is not a number or is out of range.
   case number(String)

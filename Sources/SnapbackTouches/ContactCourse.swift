@@ -2,10 +2,10 @@ import SnapbackBasics
 
 /// A contact's last position in points, and an extrapolation from its velocity.
 ///
-/// The velocity is measured between two scans of the panel. A scan can arrive in several frames,
-/// and the times of those frames do not give a velocity.
+/// The velocity is measured between two scans of the panel. One scan can arrive in several touch
+/// frames; the times between those touch frames say nothing about the velocity.
 struct ContactCourse: Sendable {
-  /// Frames closer together than this belong to one scan of the panel, in seconds.
+  /// Touch frames less than this many seconds apart belong to one scan of the panel.
   static let scanTime = 0.004
   /// The longest time over which a position is extrapolated, in seconds.
   private static let horizon = 0.05

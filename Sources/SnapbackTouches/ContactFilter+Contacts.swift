@@ -1,12 +1,13 @@
 import SnapbackBasics
 
-/// The filters of single contacts: ghosts, spikes and hysteresis.
+/// The filters that judge one contact at a time: ghosts, spikes and hysteresis.
 extension ContactFilter {
   mutating func filter(_ contact: Contact) {
     guard contact.tool == .finger else { return result.contacts.append(contact) }
     switch contact.phase {
     case .began:
-      // A contact that was joined within this frame continues under its old id.
+      // A contact that was joined to another one within this frame continues under that contact's
+      // id.
       if let index = index(of: contact.id) { return move(index, to: contact.position) }
       if settings.mergesSplits, resume(contact) { return }
       start(contact)
@@ -52,8 +53,8 @@ extension ContactFilter {
     if isBelieved(index, position) { show(index, as: .moved) }
   }
 
-  /// Reports a contact that was held back because it could have been a ghost; it begins at its
-  /// present position.
+  /// Reports a contact that was held back because it could have been a ghost. The reported contact
+  /// begins at its present position.
   mutating func open(_ index: Int) {
     let track = tracks[index]
     explain(
@@ -108,7 +109,8 @@ extension ContactFilter {
   /// Returns the smaller of the distances from `position` to the track's last and expected
   /// positions.
   ///
-  /// A finger that stops suddenly leaves its course, but is not a spike.
+  /// The last position is included because a finger that stops suddenly leaves its course without
+  /// being a spike.
   private func distance(of track: Track, to position: Point) -> Double {
     min(
       position.distance(to: track.course.position),
@@ -161,7 +163,7 @@ extension ContactFilter {
     return true
   }
 
-  /// Continues the track at `position`, which confirms a position that was held back.
+  /// Continues the track at `position`, because `position` confirms the held-back `candidate`.
   mutating func accept(_ candidate: Candidate, _ index: Int, at position: Point) {
     explain(
       .delayed(
@@ -170,8 +172,9 @@ extension ContactFilter {
     jump(index, to: position)
   }
 
-  /// Whether a candidate position just before the lift lies ahead on the contact's course. If so, a
-  /// fast finger reached it; if not, the device reported a wrong last position, as many do.
+  /// Whether the last position before a lift lies ahead on the contact's course. If so, a fast
+  /// finger reached the position. If not, the device reported a wrong last position, as many
+  /// devices do.
   private func leadsOn(_ track: Track, to position: Point) -> Bool {
     let step = position - track.course.position
     let velocity = track.course.velocity
@@ -191,7 +194,8 @@ extension ContactFilter {
 
   // Reporting.
 
-  /// Moves the shown position toward the contact, up to the hysteresis radius from it.
+  /// Moves the shown position toward the contact until the distance between them is the hysteresis
+  /// radius.
   ///
   /// Works like libinput's `evdev_hysteresis`: the contact drags the center of a circle along.
   private mutating func applyHysteresis(_ index: Int) {

@@ -1,6 +1,6 @@
 import SnapbackBasics
 
-/// Joins contacts that break off and continue under another id.
+/// Joins splits: contacts that break off and continue under another id.
 extension ContactFilter {
   /// Whether a split was seen within the last ``splitMemory`` seconds.
   var isSplitting: Bool {
@@ -9,12 +9,13 @@ extension ContactFilter {
   }
 
   /// Returns the largest distance from the expected position at which a contact may continue, in
-  /// points. The contact may have stopped or doubled its speed.
+  /// points. The distance allows for a contact that has stopped or doubled its speed.
   private func gate(_ velocity: Vector, seconds: Double) -> Double {
     Self.splitDistance * scale + velocity.length * max(seconds, 0)
   }
 
-  /// Joins contacts that end in this frame with ones that begin in it or began a moment ago.
+  /// Joins each contact that ends in this frame with a contact that begins in this frame or is
+  /// still held back as a possible ghost.
   mutating func joinWithin(_ frame: TouchFrame) {
     for leaving in frame.contacts where leaving.phase == .ended || leaving.phase == .cancelled {
       guard leaving.tool == .finger, let index = index(of: leaving.id),
@@ -31,8 +32,8 @@ extension ContactFilter {
     }
   }
 
-  /// Returns the id of the contact nearest to the track's expected position that can be the same
-  /// finger.
+  /// Returns the id of the contact that can be the same finger as `track`: of several, the one
+  /// nearest to the track's expected position.
   private func heir(of track: Track, in frame: TouchFrame) -> UInt64? {
     let expected = track.course.expected(at: now)
     var nearest = gate(
@@ -56,8 +57,9 @@ extension ContactFilter {
     tracks.contains { $0.id == id && $0.state == .pending }
   }
 
-  /// Continues a contact whose lift is held back if `contact` can be the same finger, and returns
-  /// true. Otherwise records a split if another contact has just ended nearby.
+  /// Returns true if `contact` can be the same finger as a contact whose lift is held back; the
+  /// latter then continues. Otherwise returns false, and records a split if a contact has just
+  /// ended nearby.
   mutating func resume(_ contact: Contact) -> Bool {
     for index in tracks.indices {
       guard case .lifted(let lift) = tracks[index].state else { continue }
@@ -88,8 +90,8 @@ extension ContactFilter {
     return false
   }
 
-  /// Stores the position, velocity and time of a lift; overwrites an old one when the buffer is
-  /// full.
+  /// Stores the position, velocity and time of a lift. Overwrites the oldest lift when the buffer
+  /// is full.
   mutating func remember(_ track: Track) {
     let lift = Lift(
       position: track.course.position, velocity: track.course.velocity, time: now)

@@ -1,25 +1,25 @@
 public import SnapbackBasics
 
-/// Removes contacts and positions from a device's frames that no finger can have caused.
+/// Removes from a device's touch frames the contacts and positions that no finger can have caused.
 ///
-/// Input and output are in points. Distances are judged in millimeters; if the panel's size is
-/// unknown, ``assumedScale`` points count as one millimeter. Only fingers are filtered; pens,
-/// buttons, scrolls and hovering pointers pass unchanged. Smoothing is off by default, so
-/// velocities are not affected.
+/// Input and output are in points. Thresholds are in millimeters; if the panel's size is unknown,
+/// ``assumedScale`` points are taken as one millimeter. Only fingers are filtered; pens, buttons,
+/// scrolls and hovering pointers pass unchanged. Smoothing is off by default, so velocities are not
+/// affected.
 ///
 /// - **Spikes**: a position that no finger can have reached is held back for one frame. If the next
-///   frame returns to the course, the position is dropped. If it confirms the new position, that
-///   position is reported one frame late.
+///   position is on the old course again, the held-back position is dropped. If the next position
+///   is near the held-back one, the contact jumps there, one frame late.
 /// - **Ghosts**: a contact that begins while another one is down is held back for ``ghostTime``. If
-///   it ends before that, it is never reported.
-/// - **Splits**: a contact that begins where another one ends is the same finger. Within one frame
-///   the join adds no delay. Across frames the lift has to wait, so the filter does this only
-///   within ``splitMemory`` after the device's last split.
+///   the new contact ends within that time, it is never reported.
+/// - **Splits**: a contact that begins where another one ends is the same finger. Joining two
+///   contacts within one frame adds no delay. Joining across frames delays every lift, so the
+///   filter does so only within ``splitMemory`` after the device's last split.
 /// - **Hysteresis**: movements within a radius are ignored; off by default.
 /// - **Smoothing**: the remaining positions go through a ``OneEuroFilter``; off by default.
 ///
-/// Events that are held back are returned by ``apply(_:)`` or, if the device falls silent, by
-/// ``advance(to:)`` at the ``deadline``. O(contacts²) per frame, no allocation.
+/// Held-back contacts, positions and lifts are returned by a later ``apply(_:)`` or, if the device
+/// falls silent, by ``advance(to:)`` at the ``deadline``. O(contacts²) per frame, no allocation.
 public struct ContactFilter: Sendable {
   /// A contact that is down or has just lifted.
   struct Track: Sendable {
@@ -32,9 +32,9 @@ public struct ContactFilter: Sendable {
       case lifted(Instant)
     }
 
-    /// The device's id; it changes when a split is joined.
+    /// The contact's id in the input; it changes when a split is joined.
     var id: UInt64
-    /// The id in the filter's output.
+    /// The contact's id in the output.
     let shownID: UInt64
     var state: State
     let began: Instant
@@ -76,7 +76,7 @@ public struct ContactFilter: Sendable {
   public static let spikeDistance = 10.0
   /// The largest acceleration of a finger, in millimeters per second squared: ten times gravity.
   public static let spikeAcceleration = 100_000.0
-  /// How long a contact is held back that begins while others are down, in seconds.
+  /// How long a contact that begins while others are down is held back, in seconds.
   ///
   /// Ghosts in recordings last one or two frames, 8 to 23 ms. A finger's movement in that time is
   /// within the slop of every recognizer.
@@ -86,16 +86,16 @@ public struct ContactFilter: Sendable {
   /// The longest gap within one contact, in seconds. No finger lifts and touches again in this
   /// time: a fast double tap takes 50 ms or more.
   public static let splitTime = 0.03
-  /// The largest distance between the two parts of a split beyond its velocity times the gap, in
-  /// millimeters.
+  /// The largest distance between the two parts of a split, in millimeters, in addition to the
+  /// distance that the finger's velocity covers during the gap.
   public static let splitDistance = 2.0
   /// How long lifts are held back after the last split, in seconds.
   public static let splitMemory = 60.0
   /// The most contacts that are filtered; further contacts pass unchanged.
   public static let contactLimit = 64
-  /// The most notes that are kept between two calls of ``drainNotes()``.
+  /// The most notes that are kept between two calls to ``drainNotes()``.
   public static let noteLimit = 16
-  /// How many candidate positions are tried before the next one is accepted.
+  /// The number of successive candidate positions after which the next position is accepted.
   static let candidateLimit = 2
   static let liftLimit = 8
 
@@ -112,7 +112,7 @@ public struct ContactFilter: Sendable {
   var result = TouchFrame(time: .zero)
   /// Whether ``drainNotes()`` also reports each delay, and each position dropped at a lift.
   ///
-  /// Off by default: on most devices these belong to normal operation.
+  /// Off by default, because both are normal on most devices.
   public var explainsDelays = false
   private var notes: [FilterNote] = []
 
@@ -138,8 +138,8 @@ public struct ContactFilter: Sendable {
     return result
   }
 
-  /// The earliest time at which something held back becomes due; nil if nothing is held back.
-  /// O(contacts).
+  /// The earliest time at which a held-back contact, position or lift must be reported; nil if
+  /// nothing is held back. O(contacts).
   public var deadline: Instant? {
     mutating get {
       var earliest: Instant?
@@ -151,7 +151,8 @@ public struct ContactFilter: Sendable {
     }
   }
 
-  /// Returns the events that become due by `time`; nil if nothing is due.
+  /// Reports what has been held back until its deadline at or before `time`; returns nil if there
+  /// is nothing to report.
   public mutating func advance(to time: Instant) -> TouchFrame? {
     guard let deadline, deadline <= time else { return nil }
     begin(at: time)

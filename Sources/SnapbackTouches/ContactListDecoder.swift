@@ -1,6 +1,6 @@
 import SnapbackBasics
 
-/// Decodes contacts in lists: multitouch protocol type A.
+/// Decodes contacts that a device sends as lists: multitouch protocol type A.
 ///
 /// Each frame lists all contacts. `SYN_MT_REPORT` ends a contact and `SYN_REPORT` ends the list. A
 /// contact missing from the list has lifted; an empty list lifts all contacts. Contacts are matched
@@ -8,7 +8,7 @@ import SnapbackBasics
 /// last contact without `SYN_MT_REPORT`, a contact of size 0 (`ABS_MT_TOUCH_MAJOR`) as a lift, and
 /// `BTN_TOUCH` 0 as a lift of all contacts.
 ///
-/// Per contact: idle → began → moved… → ended; any but idle → cancelled.
+/// Per contact: idle → began → moved… → ended; began or moved → cancelled.
 ///
 /// Source: Linux, `Documentation/input/multi-touch-protocol.rst`.
 struct ContactListDecoder: Sendable {
@@ -38,10 +38,10 @@ struct ContactListDecoder: Sendable {
 
   /// The most contacts at once; further ones are ignored.
   static let contactLimit = 32
-  /// The largest distance of one contact between two frames, in millimeters: 2 m/s, a hard flick,
-  /// at 60 scans per second.
+  /// The largest distance that one contact moves between two frames, in millimeters: a hard flick
+  /// at 2 m/s with 60 scans per second.
   static let reach = 32.0
-  /// ``reach`` as a fraction of the surface, where its size is unknown.
+  /// The same limit as a fraction of the surface's width and height, for surfaces of unknown size.
   static let reachShare = 0.25
 
   private let unit: (x: Double, y: Double)
@@ -79,7 +79,7 @@ struct ContactListDecoder: Sendable {
     strangers.reserveCapacity(Self.contactLimit)
   }
 
-  /// The most contacts in one frame: all lift and as many begin.
+  /// The most contacts in one frame: all contacts lift, and as many new ones begin.
   var capacity: Int { 2 * Self.contactLimit }
 
   var isTouched: Bool { mutating get { held.contains { $0.reported.id != 0 } } }
@@ -129,8 +129,8 @@ struct ContactListDecoder: Sendable {
     hasList = true
     guard !entry.isEmpty else { return }
     if let size = entry.size, size > 0 { seesSizes = true }
-    // Size 0 means a lift only if the device has sent another size: some drivers send nothing but
-    // 0.
+    // Size 0 means a lift only if the device has ever sent a positive size: some drivers always
+    // send 0.
     if entry.size == 0, seesSizes { return }
     if let id = entry.trackingID, id < 0 { return }
     if let distance = entry.distance, distance > 0 { return }
@@ -185,8 +185,8 @@ struct ContactListDecoder: Sendable {
     announce(&numbers, &notes, into: &contacts)
   }
 
-  /// Cancels lost contacts. If one still touches, it begins again as a new contact: after a driver
-  /// has failed to send a release, the next list may well describe another finger.
+  /// Cancels lost contacts. A finger that still touches begins again as a new contact, because the
+  /// next list may well describe another finger after the driver has failed to send a release.
   private mutating func loseHeld(into contacts: inout [SurfaceContact]) {
     isLost = false
     for contact in held where contact.reported.id != 0 {

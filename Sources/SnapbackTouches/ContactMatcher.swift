@@ -1,12 +1,12 @@
 /// Matches the contacts of one frame with those of the frame before by position alone.
 ///
-/// Chooses the pairing with the least sum of squared distances, where an old contact without a
-/// partner counts like a pair at the limit. Squared distances are needed because fingers move
-/// together: if two fingers in a row both move by one position, plain distances sum to the same
-/// value as if one finger jumped over the other. mtdev matches in the same way.
+/// Chooses the pairing with the least sum of squared distances. An old contact without a partner
+/// costs as much as a pair at the limit. Plain distances would not do: if two fingers side by side
+/// both move by the distance between them, their plain distances sum to the same value as if one
+/// finger jumped over the other. mtdev matches in the same way.
 struct ContactMatcher: Sendable {
-  /// Up to this many contacts in each frame the pairing is optimal; beyond that, the nearest pair
-  /// is chosen repeatedly.
+  /// The largest number of contacts per frame for which the pairing is optimal. With more contacts,
+  /// the nearest pair is chosen repeatedly.
   static let exactLimit = 6
 
   private struct Place: Sendable {
@@ -19,12 +19,12 @@ struct ContactMatcher: Sendable {
   private var new: [Place] = []
   /// The index of the old contact that each new contact continues; −1 for none.
   private(set) var partners: [Int] = []
-  /// For each set of new contacts: the greatest saving from pairing it with the old contacts
+  /// For each set of new contacts: the greatest saving from pairing that set with the old contacts
   /// processed so far.
   private var best: [Double] = []
   private var next: [Double] = []
-  /// For each old contact and each set of new contacts: its partner in the best pairing of that
-  /// set; −1 for none.
+  /// For each old contact and each set of new contacts: the old contact's partner in the best
+  /// pairing of that set; −1 for none.
   private var choice: [Int8] = []
 
   /// Creates a matcher for at most `capacity` contacts that move less than `limit` between two
@@ -66,7 +66,7 @@ struct ContactMatcher: Sendable {
     }
   }
 
-  /// Returns how much a pair reduces the cost compared with no pair; not positive beyond the limit.
+  /// Returns by how much pairing two contacts reduces the cost; zero or negative beyond the limit.
   private func saving(_ first: Int, _ second: Int) -> Double {
     let (dx, dy) = (old[first].x - new[second].x, old[first].y - new[second].y)
     return reach - (dx * dx + dy * dy)

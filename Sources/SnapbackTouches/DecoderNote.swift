@@ -4,8 +4,8 @@ import SnapbackBasics
 public enum DecoderNote: Hashable, Sendable {
   /// The device's buffer overran (`SYN_DROPPED`); the events up to the next report are lost.
   case eventsLost
-  /// The device's clock stepped back by `seconds`; frame times stay constant until it has caught
-  /// up.
+  /// The device's clock stepped back by `seconds`; frame times stay constant until the clock has
+  /// caught up.
   case clockWentBack(seconds: Double)
   /// A contact in a slot that the device does not have; it was ignored.
   case unknownSlot(Int32)
@@ -13,7 +13,7 @@ public enum DecoderNote: Hashable, Sendable {
   case tooManyContacts(limit: Int)
   /// A contact is a palm, by the device's tool type or the palm settings.
   case palm(contact: UInt64)
-  /// Another contact replaced this one in its slot; the lift was lost.
+  /// Another contact replaced this one in its slot; the lift of this contact was lost.
   case replaced(contact: UInt64)
   /// `BTN_TOUCH` is off, but the device did not release this contact.
   case neverReleased(contact: UInt64)
@@ -27,8 +27,8 @@ public enum DecoderNote: Hashable, Sendable {
   case jumped(distance: Double)
   /// A contact in this slot does not begin, because these coordinates of the slot are unknown.
   case waits(slot: Int, for: CoordinateSet)
-  /// The device had reported these coordinates of a contact before the recording began; the contact
-  /// begins at the first ones that its slot reports later.
+  /// The contact's slot had these coordinates from before the recording began, and the recording
+  /// does not contain them. The contact begins at the first values that the slot reports later.
   case assumed(CoordinateSet, contact: UInt64)
   /// The contact filter changed the input.
   case filtered(FilterNote)
@@ -59,7 +59,7 @@ extension DecoderNote {
     }
   }
 
-  /// The contact that the note is about; nil if it is about no contact that begins.
+  /// The contact that the note is about; nil if the note is not about a reported contact.
   public var contact: UInt64? {
     switch self {
     case .eventsLost, .clockWentBack, .unknownSlot, .tooManyContacts, .jumped, .waits: nil
@@ -72,7 +72,7 @@ extension DecoderNote {
     }
   }
 
-  /// Whether the contact filter is the source, and not a decoder.
+  /// Whether the note comes from the contact filter, not from a decoder.
   public var isFromFilter: Bool {
     if case .filtered = self { true } else { false }
   }
@@ -101,10 +101,10 @@ public struct CoordinateSet: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension DecoderNote: CustomStringConvertible {
-  /// One sentence for users, without a full stop.
+  /// A message for users, without a full stop.
   public var description: String { text { "contact \($0)" } }
 
-  /// The sentence with other names for contacts; `name` returns the name for an id.
+  /// Returns the message with the contact names that `name` returns for their ids.
   public func text(_ name: (UInt64) -> String) -> String {
     switch self {
     case .eventsLost: "events were lost; the frame up to the next report is dropped"
@@ -132,7 +132,7 @@ extension DecoderNote: CustomStringConvertible {
   }
 }
 
-/// Notes that have not been taken yet; notes beyond the limit are dropped.
+/// The notes since the last ``drain()``; notes beyond the limit are dropped.
 struct NoteLog: Sendable {
   /// The most notes that are kept.
   static let limit = 32

@@ -1,10 +1,10 @@
 public import SnapbackBasics
 
-/// Turns the events of a device of any kind into touch frames.
+/// Turns the events of a device into touch frames, for any kind of device.
 ///
-/// - A **touchscreen** reports its contacts in slots (type B), in lists (type A), or only one
-///   contact.
-/// - A **pen** touches with its tip or its eraser, and hovers before it touches.
+/// - A **touchscreen** reports its contacts in slots (type B) or in lists (type A), or reports a
+///   single contact.
+/// - A **pen** touches with its tip or its eraser, and hovers while it is near.
 /// - An **absolute pointer** and a **mouse** touch with their first button, hover while it is up,
 ///   and scroll with their wheels.
 /// - A **touchpad** moves a cursor that touches with the button or a tap, and scrolls with two
@@ -15,21 +15,21 @@ public import SnapbackBasics
 /// Per contact: idle → began → moved… → ended; began or moved → cancelled. Every contact that began
 /// ends or is cancelled exactly once, for any sequence of events.
 ///
-/// The decoder reads no clock. The caller calls ``advance(to:)`` at the ``deadline`` for changes
-/// without an event; if the call comes late, the next frame catches up.
+/// The decoder reads no clock. For changes without an event, the caller calls ``advance(to:)`` at
+/// the ``deadline``; after a late call, the next frame catches up.
 public struct DeviceDecoder: Sendable {
   /// The kind that the device is decoded as.
   public let kind: DeviceKind
 
   /// How long a device that sends lists (type A) may be silent while a contact is down, in seconds,
-  /// unless the settings override it. It sends all contacts in every scan, so a short silence
-  /// already means that the driver did not send the last list.
+  /// unless the settings override this limit. Such a device sends all contacts in every scan, so
+  /// even a short silence means that the driver did not send the last list.
   static let listTimeout = 2.0
-  /// How long any other device may be silent while a contact is down, in seconds, once it has lost
-  /// a lift or events, unless the settings override it.
+  /// How long any other device may be silent while a contact is down, in seconds, once that device
+  /// has lost a lift or events. The settings can override this limit.
   ///
-  /// Until then there is no limit. These devices send only changes, so a finger at rest causes no
-  /// events, and the kernel keeps it until the driver reports that it has lifted.
+  /// Before the first loss there is no limit: these devices send only changes, so a resting finger
+  /// causes no events, and the kernel keeps the contact until the driver reports the lift.
   static let faultTimeout = 30.0
 
   private var mapping: SurfaceMapping?
@@ -49,10 +49,11 @@ public struct DeviceDecoder: Sendable {
 
   /// Creates a decoder for the device that `profile` describes, on a screen of `screen` points.
   ///
-  /// `firstContact` is the id of the device's first contact; with several devices the caller keeps
-  /// their ids apart. `kind` overrides the kind of the settings, and that the detected kind; a
-  /// keyboard is decoded as the pointing device that it also contains. Returns nil if the device
-  /// cannot point: it lacks an axis, or an axis has only one value.
+  /// `firstContact` is the id of the device's first contact; with several devices, the caller makes
+  /// sure that their ids differ. `kind` overrides the kind in `settings`, which overrides the
+  /// detected kind. A keyboard is decoded as the pointing device that it also contains. Returns nil
+  /// if the device cannot point because it lacks a position axis, or a position axis has only one
+  /// value.
   public init?(
     profile: DeviceProfile, settings: DeviceSettings = DeviceSettings(), screen: Size,
     rotation: PanelRotation = .none, firstContact: UInt64 = 1, kind: DeviceKind? = nil
@@ -137,7 +138,7 @@ public struct DeviceDecoder: Sendable {
 
   /// Whether the device is a pen that is near its surface.
   ///
-  /// If the device does not report whether it is near, this is whether the pen touches.
+  /// If the device does not report proximity, the value is whether the pen touches.
   public var isPenNear: Bool { pen?.isNearOrTouches ?? false }
 
   /// Returns and removes the notes since the last call, at most 32 from the decoder and 16 from the
@@ -147,9 +148,9 @@ public struct DeviceDecoder: Sendable {
     return filtered.isEmpty ? notes.drain() : notes.drain() + filtered.map { .filtered($0) }
   }
 
-  /// Whether the notes also tell of all that the filter delays; false at the start.
+  /// Sets whether the notes also report everything that the filter delays; false at the start.
   ///
-  /// For those who examine a recording: on most devices, delays belong to normal operation.
+  /// Meant for examining a recording; on most devices, delays are normal.
   public mutating func setExplains(_ explains: Bool) {
     filter?.explainsDelays = explains
   }
@@ -157,9 +158,9 @@ public struct DeviceDecoder: Sendable {
   /// Sets an initial axis or key value from before the first event; `slot` is the slot of a
   /// contact's axis.
   ///
-  /// Contacts that are already down are not reported, because their start was not seen. If a
-  /// coordinate of a slot is a guess because the device first reports it at `assumedUntil`, a note
-  /// tells of each contact that begins before.
+  /// Contacts that are already down are not reported, because their start was not seen.
+  /// `assumedUntil` is the time at which the device first reports a coordinate whose initial value
+  /// is a guess. Each contact that begins before that time gets a note.
   public mutating func seed(
     slot: Int32? = nil, type: UInt16, code: UInt16, value: Int32, assumedUntil: Instant = .zero
   ) {
@@ -170,7 +171,8 @@ public struct DeviceDecoder: Sendable {
     pointer?.seed(type: type, code: code, value: value)
   }
 
-  /// Consumes one event. Returns the frame at the end of each frame that has content.
+  /// Consumes one event. At the end of a frame, returns that frame unless it is empty; otherwise
+  /// returns nil.
   ///
   /// O(1), and O(slots) at the end of a frame; no allocation as long as the caller does not keep
   /// the previous frame.
@@ -216,20 +218,22 @@ public struct DeviceDecoder: Sendable {
 
   /// The next time at which the state changes without an event; nil if there is none.
   ///
-  /// The causes are: the end of a tap on a touchpad; a contact in doubt that is given up, 0.1 s
-  /// after `BTN_TOUCH` was released or 1 s after events were lost; a device that is silent while a
-  /// contact is down, for 2 s if it sends lists, and for 30 s if it has lost a lift or events
-  /// before; and events that the filter has held back. A held mouse button never times out. The
-  /// deadline is nil within a frame whose report is still to come. O(slots).
+  /// Four things have a deadline. A tap on a touchpad ends. A contact in doubt is cancelled 0.1 s
+  /// after `BTN_TOUCH` was released, or 1 s after events were lost. A contact is also cancelled
+  /// when its device has been silent for 2 s if the device sends lists, or for 30 s if the device
+  /// has lost a lift or events before. The filter reports events that it has held back.
+  ///
+  /// A held mouse button never times out. The deadline is nil within a frame whose report has not
+  /// arrived yet. O(slots).
   public var deadline: Instant? {
     var copy = self
     return copy.findDeadline()
   }
 
-  /// Returns the ``deadline`` and changes nothing.
+  /// Returns the ``deadline`` without changing any state.
   ///
-  /// It is `mutating`, like the getters that it calls, because the compiler then reads the decoders
-  /// in place; otherwise it copies them.
+  /// The method and the getters that it calls are `mutating` so that the compiler reads the
+  /// decoders in place instead of copying them.
   public mutating func findDeadline() -> Instant? {
     guard !clock.isInFrame else { return nil }
     return Self.first(ownDeadline, filter?.deadline)
@@ -245,7 +249,8 @@ public struct DeviceDecoder: Sendable {
     return min(one, other)
   }
 
-  /// When the device has been silent for too long; nil while nothing touches, or without a limit.
+  /// The time at which the device has been silent for too long; nil while nothing touches, or
+  /// without a limit.
   private var silenceEnd: Instant? {
     mutating get {
       if surface?.hasLostLift ?? false { clock.noteFault() }
@@ -255,9 +260,10 @@ public struct DeviceDecoder: Sendable {
     }
   }
 
-  /// Advances to `time`. If the ``deadline`` is reached, returns the frame of that time, if any.
+  /// Advances to the ``deadline`` if that is at or before `time`, and returns the frame of the
+  /// deadline, if any.
   ///
-  /// Another deadline at or before `time` may follow.
+  /// The next deadline may also be at or before `time`.
   public mutating func advance(to time: Instant) -> TouchFrame? {
     guard let deadline = findDeadline(), deadline <= time else { return nil }
     clock.advance(to: deadline)
@@ -270,8 +276,8 @@ public struct DeviceDecoder: Sendable {
     return report(at: clock.now)
   }
 
-  /// Cancels all contacts, because the device has gone or its touches do not count. Returns nil if
-  /// nothing is down. Contacts that are still down are ignored until they lift.
+  /// Cancels all contacts, because the device has gone or its touches must be ignored. Returns nil
+  /// if nothing is down. Contacts that are still down are ignored until they lift.
   public mutating func cancelAll(at time: Instant) -> TouchFrame? {
     clock.stop(at: time)
     begin(at: clock.now)

@@ -15,9 +15,10 @@ public enum DeviceKind: String, Hashable, Sendable, CaseIterable {
   /// A device that Snapback cannot use.
   case other
 
-  /// Whether the device points: its events become contacts, scrolls or hovering pointers.
+  /// Whether devices of this kind point: their events become contacts, scrolls or hovering
+  /// pointers.
   ///
-  /// Devices of these kinds are also read by default.
+  /// By default, Snapback reads devices that point.
   public var touches: Bool { self != .keyboard && self != .other }
 }
 
@@ -32,9 +33,9 @@ extension DeviceProfile {
 
   /// The kind, ignoring letter keys.
   ///
-  /// A device with `INPUT_PROP_DIRECT`, or with contacts and no pointer property, is a touchscreen:
-  /// several real panels set no property at all. A mouse with a touch surface on its back is a
-  /// mouse.
+  /// A device with `INPUT_PROP_DIRECT` is a touchscreen. A device with contacts and no pointer
+  /// property is one, too, because several real panels set no property at all. A mouse with a touch
+  /// surface on its back is a mouse.
   var pointingKind: DeviceKind {
     if usablePositionAxes != nil, !isForGames, let kind = absoluteKind { return kind }
     return hasRelativePosition ? .mouse : .other

@@ -1,4 +1,5 @@
-/// The conditions for the devices of a rule; a condition that is nil matches every device.
+/// The conditions that decide which devices a rule applies to; a nil condition matches every
+/// device.
 public struct DeviceMatch: Hashable, Sendable {
   /// A pattern that the device's name must match.
   public var name: NamePattern?

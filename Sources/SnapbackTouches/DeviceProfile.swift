@@ -4,11 +4,12 @@ public struct AxisRange: Hashable, Sendable {
   public var minimum: Int32
   /// The highest value.
   public var maximum: Int32
-  /// The kernel's noise filter, in device units; it is applied before events are delivered.
+  /// The width of the kernel's noise filter, in device units; the kernel applies the filter before
+  /// it delivers events.
   public var fuzz: Int32
   /// The size of the dead zone around the center, in device units.
   public var flat: Int32
-  /// Units per millimeter; 0 if the device does not report it.
+  /// Units per millimeter; 0 if the device does not report a resolution.
   public var resolution: Int32
 
   /// Creates a range from its five numbers.
@@ -90,7 +91,8 @@ public struct DeviceProfile: Hashable, Sendable {
     }
   }
 
-  /// Adds codes of an event type other than `EV_SYN` and `EV_ABS`, whose codes are its axes.
+  /// Adds codes of an event type. Ignores `EV_SYN`, and `EV_ABS`, whose codes are those of
+  /// ``axes``.
   public mutating func add(codes: some Sequence<UInt16>, ofType type: UInt16) {
     switch type {
     case EventCode.synchronization, EventCode.absolute: break
@@ -114,8 +116,8 @@ public struct DeviceProfile: Hashable, Sendable {
 
   /// The protocol by which the device reports contacts.
   ///
-  /// A joystick that declares every axis also has `ABS_MT_SLOT`. Like libevdev, this recognizes it
-  /// by the code before `ABS_MT_SLOT`, which no multitouch device has.
+  /// A joystick that declares every axis also has `ABS_MT_SLOT`. Like libevdev, this property
+  /// recognizes such a joystick by the code before `ABS_MT_SLOT`, which no multitouch device has.
   public var contactProtocol: ContactProtocol {
     guard axis(EventCode.multitouchX) != nil, axis(EventCode.multitouchY) != nil,
       axis(EventCode.beforeSlot) == nil
@@ -132,7 +134,8 @@ public struct DeviceProfile: Hashable, Sendable {
     hasSlots ? max(1, Int(axis(EventCode.slot)?.maximum ?? 0) + 1) : 1
   }
 
-  /// The axes that hold positions: those of contacts, else `ABS_X` and `ABS_Y`.
+  /// The position axes: `ABS_MT_POSITION_X` and `…_Y` of a device with contacts, otherwise `ABS_X`
+  /// and `ABS_Y`.
   public var positionAxes: (x: AxisRange, y: AxisRange)? {
     let codes =
       contactProtocol == .single
@@ -141,10 +144,10 @@ public struct DeviceProfile: Hashable, Sendable {
     return (x, y)
   }
 
-  /// Returns the profile with other ranges of the position axes.
+  /// Returns the profile with `ranges` as the ranges of the position axes.
   ///
-  /// A coordinate of which the device declares no axis gets one, of contacts if the other
-  /// coordinate has one.
+  /// If the device declares no axis for a coordinate, the profile gets one: a multitouch axis if
+  /// the other coordinate has one, otherwise `ABS_X` or `ABS_Y`.
   public func ranged(by ranges: PositionRanges) -> DeviceProfile {
     var profile = self
     let isMultitouch = axis(EventCode.multitouchX) != nil || axis(EventCode.multitouchY) != nil

@@ -1,12 +1,12 @@
 public import SnapbackBasics
 
-/// A rule of the configuration: settings for the devices that match.
+/// A rule in the configuration: settings for the devices that match it.
 ///
 /// All rules that match a device apply in order; later rules override earlier ones.
 public struct DeviceRule: Hashable, Sendable {
   /// The devices that the rule applies to.
   public var match: DeviceMatch
-  /// The kind that the device is read as; as in every setting below, nil leaves the value
+  /// The kind as which the device is decoded. Here and in every setting below, nil leaves the value
   /// unchanged.
   public var kind: DeviceKind?
   /// The ranges of the device's coordinates.
@@ -19,7 +19,7 @@ public struct DeviceRule: Hashable, Sendable {
   public var output: OutputRegion?
   /// The rotation of the picture on the device.
   public var rotation: PanelRotation?
-  /// Whether Snapback ignores the device.
+  /// Whether Snapback does not read the device.
   public var isIgnored: Bool?
   /// The pointer speed, as a factor.
   public var pointerSpeed: Double?
@@ -35,11 +35,11 @@ public struct DeviceRule: Hashable, Sendable {
   public var palmSize: Int32?
   /// The least pressure of a contact that counts as a palm, in device units.
   public var palmPressure: Int32?
-  /// The name of the group of devices that it belongs to.
+  /// The name of the device group that the device belongs to.
   public var group: String?
-  /// Whether positions that jump away for one frame are dropped.
+  /// Whether positions that jump away for one touch frame are dropped.
   public var dropsSpikes: Bool?
-  /// Whether brief contacts beside others are dropped.
+  /// Whether very short contacts are dropped if they begin while another contact is down.
   public var dropsGhosts: Bool?
   /// Whether contacts that break off and continue under another id are joined.
   public var mergesSplits: Bool?
@@ -53,7 +53,7 @@ public struct DeviceRule: Hashable, Sendable {
     self.match = match
   }
 
-  /// Overrides the settings that the rule contains.
+  /// Replaces the settings for which the rule has a value.
   public func apply(to settings: inout DeviceSettings) {
     if let kind { settings.kind = kind }
     if let x = ranges.x { settings.ranges.x = x }

@@ -1,11 +1,11 @@
 import SnapbackBasics
 
-/// The limits of settings, applied to values from any source.
+/// The limits of device settings, applied to values from any source.
 extension DeviceSettings {
   /// How far a touchpad moves the cursor, in points per millimeter of finger travel.
   ///
-  /// libinput treats a touchpad as a mouse of 1000 dpi and then slows it by `TP_MAGIC_SLOWDOWN`,
-  /// 0.2968; its flat profile changes nothing more.
+  /// libinput treats a touchpad as a mouse of 1000 dpi and then slows the cursor by the factor
+  /// `TP_MAGIC_SLOWDOWN`, 0.2968. libinput's flat profile applies no further factor.
   public static let pointsPerPadMillimeter = 1000 / 25.4 * 0.2968
 
   /// The settings with every number clamped to its range and NaN replaced by the default.

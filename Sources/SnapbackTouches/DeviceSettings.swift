@@ -1,14 +1,14 @@
 public import SnapbackBasics
 
-/// The settings of one device, in addition to its own description.
+/// The settings of one device, in addition to the profile that the device reports.
 public struct DeviceSettings: Hashable, Sendable {
-  /// The kind that the device is read as; nil for the kind that its description shows.
+  /// The kind as which the device is decoded; nil for the kind that its profile implies.
   public var kind: DeviceKind?
-  /// The ranges of its coordinates, where they differ from those that the device reports.
+  /// The ranges of the device's coordinates, where the reported ranges are wrong.
   public var ranges = PositionRanges()
-  /// The calibration of its coordinates; nil for none.
+  /// The calibration of the device's coordinates; nil for none.
   public var calibration: CalibrationSetting?
-  /// Its width and height in millimeters; nil for the size that the device reports, if that is
+  /// The device's width and height in millimeters; nil for the reported size, if that size is
   /// plausible.
   public var size: Size?
   /// The part of the screen that the device covers; nil for all of it.
@@ -24,23 +24,26 @@ public struct DeviceSettings: Hashable, Sendable {
   public var pointerSpeed = 1.0
   /// How far one notch of a wheel scrolls, in points, 0…10 000.
   ///
-  /// 53 is GTK's value, which Chromium (`MouseWheelEvent::kWheelDelta`) and Flutter's Linux
-  /// embedder adopted.
+  /// The default of 53 is GTK's value, which Chromium (`MouseWheelEvent::kWheelDelta`) and
+  /// Flutter's Linux embedder adopted.
   public var wheelStep = 53.0
   /// How far two fingers on a touchpad scroll, as a factor on ``pointsPerPadMillimeter``, 0…100.
   public var scrollSpeed = 1.0
   /// Whether a tap on a touchpad is a click.
   public var taps = true
-  /// The number of seconds without any event after which a contact counts as lost; 0 for never, nil
-  /// for the decoder's own rule (``DeviceDecoder/deadline``).
+  /// The number of seconds without any event after which a contact is cancelled as lost; 0 for
+  /// never, nil for the decoder's own rule (``DeviceDecoder/deadline``).
   public var releaseTimeout: Double?
-  /// The `ABS_MT_TOUCH_MAJOR` from which a contact is a palm, in device units; nil for never.
+  /// The least `ABS_MT_TOUCH_MAJOR` of a palm, in device units; nil if no size makes a contact a
+  /// palm.
   public var palmSize: Int32?
-  /// The `ABS_MT_PRESSURE` from which a contact is a palm, in device units; nil for never.
+  /// The least `ABS_MT_PRESSURE` of a palm, in device units; nil if no pressure makes a contact a
+  /// palm.
   public var palmPressure: Int32?
-  /// The name of the group of devices that it belongs to; nil for the system's group.
+  /// The name of the device group that the device belongs to; nil for the group in the system's
+  /// device database or, without one there, ``DeviceProfile/usualGroup``.
   ///
-  /// Touches on the surfaces of a group do not count while a pen of the group is near.
+  /// While a pen of a group is near, touches on the surfaces of that group are ignored.
   public var group: String?
   /// The filters for the device's input.
   public var filter = FilterSettings()
@@ -49,7 +52,8 @@ public struct DeviceSettings: Hashable, Sendable {
   public init() {}
 }
 
-/// The ranges of a device's coordinates, in device units; nil for the range that it reports.
+/// The ranges of a device's coordinates, in device units; nil for the range that the device
+/// reports.
 public struct PositionRanges: Hashable, Sendable {
   /// The greatest magnitude of a value.
   public static let limit: Int32 = 1_000_000_000
@@ -68,15 +72,15 @@ public struct PositionRanges: Hashable, Sendable {
 
 /// The settings of a ``ContactFilter``.
 public struct FilterSettings: Hashable, Sendable {
-  /// Whether positions that jump away for one frame are dropped.
+  /// Whether positions that jump away for one touch frame are dropped.
   public var dropsSpikes = true
-  /// Whether contacts that end within moments beside others are dropped.
+  /// Whether very short contacts are dropped if they begin while another contact is down.
   public var dropsGhosts = true
-  /// Whether a contact that breaks off and continues under another id is joined.
+  /// Whether contacts that break off and continue under another id are joined.
   public var mergesSplits = true
   /// The radius within which movements are ignored, in millimeters; 0 for no hysteresis.
   ///
-  /// Off by default, because the kernel already applies the axes' fuzz.
+  /// Off by default, because the kernel already filters noise by the `fuzz` of each axis.
   public var hysteresis = 0.0
   /// Whether and how positions are smoothed; for panels with jitter.
   public var smoothing = Smoothing.none
@@ -97,7 +101,8 @@ public struct FilterSettings: Hashable, Sendable {
 public enum CalibrationSetting: Hashable, Sendable {
   /// A matrix on coordinates from 0 to 1.
   case matrix(Calibration)
-  /// The numbers of tslib's `pointercal`, and the size in pixels of the screen that it was made on.
+  /// The numbers of tslib's `pointercal`, and the size in pixels of the screen on which that
+  /// calibration was made.
   case tslib([Double], screen: Size)
 
   /// Returns the calibration for a device with these axes.

@@ -1,6 +1,6 @@
 public import SnapbackBasics
 
-/// The size of a device, and its source.
+/// The size of a device's surface, and where that size comes from.
 public enum DeviceSize: Hashable, Sendable {
   /// A plausible size reported by the device, in millimeters.
   case told(Size)
@@ -13,8 +13,8 @@ public enum DeviceSize: Hashable, Sendable {
 
   /// The plausible lengths of a side, in millimeters.
   ///
-  /// The range goes from the smallest touch display to a wall. Some panels claim one unit per
-  /// millimeter over a range of 32767.
+  /// The range covers everything from the smallest touch display to a display wall. A plausibility
+  /// test is needed because some panels claim one unit per millimeter over a range of 32767.
   public static let sides: ClosedRange<Double> = 10...2500
   /// The plausible ratios of width to height.
   public static let aspects: ClosedRange<Double> = 0.2...5
@@ -33,7 +33,7 @@ public enum DeviceSize: Hashable, Sendable {
       && aspects.contains(size.width / size.height)
   }
 
-  /// Judges the size in millimeters that a device reports.
+  /// Classifies the size in millimeters that a device reports as plausible, implausible or unknown.
   init(claimed: Size?) {
     guard let claimed else {
       self = .unknown
@@ -47,7 +47,7 @@ extension DeviceProfile {
   /// Width and height in millimeters; nil if the device reports no size or an implausible one.
   public var physicalSize: Size? { size(with: DeviceSettings()).size }
 
-  /// Returns the device's size with these settings, and its source.
+  /// Returns the device's size with `settings`, and where that size comes from.
   public func size(with settings: DeviceSettings) -> DeviceSize {
     if let size = settings.size { return .configured(size) }
     guard let (x, y) = ranged(by: settings.ranges).positionAxes, let width = x.millimeters,

@@ -1,4 +1,4 @@
-/// The codes of pens, pointers, wheels and touchpads.
+/// The event codes of pens, pointers, wheels and touchpads.
 extension EventCode {
   /// `REL_X`: movement of a mouse to the right.
   public static let relativeX: UInt16 = 0x00
@@ -19,8 +19,8 @@ extension EventCode {
   public static let tiltX: UInt16 = 0x1a
   /// `ABS_TILT_Y`: tilt of a pen toward its user.
   public static let tiltY: UInt16 = 0x1b
-  /// The code before `ABS_MT_SLOT`. No multitouch device has it; a joystick that declares all codes
-  /// does.
+  /// The code before `ABS_MT_SLOT`. No multitouch device has this axis; a joystick that declares
+  /// all codes does.
   public static let beforeSlot: UInt16 = 0x2e
   /// `ABS_MT_TOUCH_MAJOR`: the length of the contact area; 0 when the contact has lifted (type A).
   public static let touchMajor: UInt16 = 0x30
@@ -28,7 +28,7 @@ extension EventCode {
   /// `ABS_MT_PRESSURE`: pressure of a contact.
   public static let contactPressure: UInt16 = 0x3a
 
-  /// `ABS_MT_DISTANCE`: distance of a contact from the surface; it touches at 0.
+  /// `ABS_MT_DISTANCE`: distance of a contact from the surface; 0 means that the contact touches.
   public static let contactDistance: UInt16 = 0x3b
 
   /// `BTN_RIGHT`: the second button of a pointer.

@@ -1,38 +1,41 @@
 import SnapbackBasics
 
-/// A note about a change by a ``ContactFilter``.
+/// A note about a change that a ``ContactFilter`` made to its input.
 ///
-/// The contact is the one that the filter reports, except for a joined contact: that is the
-/// device's.
+/// `contact` is an id in the filter's output, except in ``merged(contact:into:gap:)``: there it is
+/// an id in the filter's input.
 public enum FilterNote: Hashable, Sendable {
   /// A part of a contact that the filter can hold back.
   public enum Part: String, Hashable, Sendable {
-    /// Its begin, because the contact may be a ghost.
+    /// The begin of the contact, because the contact may be a ghost.
     case begin
     /// A position, because it may be a spike.
     case position
-    /// Its lift, because the contact may continue.
+    /// The lift of the contact, because the contact may continue under another id.
     case lift
   }
 
-  /// A position jumped away for one frame and came back; the distance in millimeters.
+  /// A position jumped away for one touch frame and came back; `distance` is in millimeters.
   case spike(contact: UInt64, distance: Double)
-  /// A contact beside others ended within moments; its lifetime in seconds.
+  /// A contact began while others were down and ended after `lifetime` seconds.
   case ghost(contact: UInt64, lifetime: Double)
-  /// A contact broke off and continues under another id; the two were joined. The gap in seconds.
+  /// The contact `into` broke off and continued as `contact` after `gap` seconds; the two were
+  /// joined.
   case merged(contact: UInt64, into: UInt64, gap: Double)
-  /// A contact broke off and continued under another id before the filter expected this from the
-  /// device. For the next minute, lifts on this device are held back briefly. The gap in seconds.
+  /// A contact broke off and continued as `contact` after `gap` seconds, but was not joined: the
+  /// filter did not hold back lifts. For the next minute the filter holds back lifts on this device
+  /// for ``ContactFilter/splitTime``.
   case split(contact: UInt64, gap: Double)
-  /// A part of a contact was reported late, by seconds; only if the filter explains delays.
+  /// A part of a contact was reported late by `seconds`; noted only if the filter explains delays
+  /// (``ContactFilter/explainsDelays``).
   case delayed(contact: UInt64, part: Part, seconds: Double)
 }
 
 extension FilterNote: CustomStringConvertible {
-  /// One line: the observation and the filter's action.
+  /// One line about what the filter observed and did.
   public var description: String { text { "contact \($0)" } }
 
-  /// The line with other names for contacts; `name` returns the name for an id.
+  /// Returns the line with the contact names that `name` returns for their ids.
   public func text(_ name: (UInt64) -> String) -> String {
     switch self {
     case .spike(let contact, let distance):

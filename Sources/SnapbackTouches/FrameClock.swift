@@ -1,27 +1,27 @@
 import SnapbackBasics
 
-/// A device's time according to its events: when it last reported, and whether a frame is
-/// incomplete.
+/// The time of a device according to its events: when the device last reported, and whether a touch
+/// frame is incomplete.
 ///
-/// Between frames → in a frame → between frames. The time never decreases.
+/// States: between frames → in a frame → between frames. The time never decreases.
 struct FrameClock: Sendable {
-  /// Backward steps of the clock up to this are tolerated without a note, in seconds.
+  /// The largest backward step of the clock that is tolerated without a note, in seconds.
   static let tolerance = 0.1
 
-  /// Whether events of a frame have arrived and its report has not.
+  /// Whether a frame is incomplete: some of its events have arrived, its `SYN_REPORT` has not.
   private(set) var isInFrame = false
-  /// The time of the last frame.
+  /// The device's time: that of the last frame or of the last advance.
   private(set) var now = Instant.zero
   /// The time of the last report.
   private var lastReport = Instant.zero
   /// How long the device may be silent while a contact is down, in seconds; nil for no limit.
   private(set) var timeout: Double?
-  /// ``timeout`` once the device is known to lose lifts, if there was no limit before.
+  /// The value of ``timeout`` once the device is known to lose lifts, if there was no limit before.
   private let faultTimeout: Double?
 
-  /// Creates the clock of a device that may be silent for `timeout` seconds; without a limit if
-  /// `timeout` is not positive. After ``noteFault()``, `faultTimeout` is the limit if there was
-  /// none.
+  /// Creates the clock of a device that may be silent for `timeout` seconds, or without a limit if
+  /// `timeout` is not positive. A device without a limit gets `faultTimeout` as its limit at
+  /// ``noteFault()``.
   init(timeout: Double, faultTimeout: Double? = nil) {
     self.timeout = timeout > 0 ? timeout : nil
     self.faultTimeout = faultTimeout
@@ -37,8 +37,8 @@ struct FrameClock: Sendable {
     isInFrame = true
   }
 
-  /// Ends a frame with its report. Returns by how many seconds `time` precedes the last frame, if
-  /// that exceeds ``tolerance``.
+  /// Ends a frame at its `SYN_REPORT`. If `time` precedes the last frame by more than
+  /// ``tolerance``, returns by how many seconds.
   mutating func report(at time: Instant) -> Double? {
     isInFrame = false
     let back = now.seconds(since: time)
@@ -58,7 +58,7 @@ struct FrameClock: Sendable {
     now = max(now, time)
   }
 
-  /// When the device has been silent for too long; nil without a timeout.
+  /// The time at which the device has been silent for too long; nil without a timeout.
   var silenceEnd: Instant? {
     guard let timeout else { return nil }
     return lastReport.advanced(bySeconds: timeout)

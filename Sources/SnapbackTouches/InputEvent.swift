@@ -21,13 +21,13 @@ public struct InputEvent: Hashable, Sendable {
     self.value = value
   }
 
-  /// Whether the event ends a frame.
+  /// Whether the event is a `SYN_REPORT`, which ends a touch frame.
   public var endsFrame: Bool { type == EventCode.synchronization && code == EventCode.report }
 }
 
 /// The event types and codes that touch devices use, by the kernel's names.
 public enum EventCode {
-  /// `EV_SYN`: frame boundaries and lost events.
+  /// `EV_SYN`: the boundaries of touch frames, and lost events.
   public static let synchronization: UInt16 = 0x00
   /// `EV_KEY`: keys and buttons.
   public static let key: UInt16 = 0x01
@@ -43,7 +43,7 @@ public enum EventCode {
   /// `EV_LED`: lights.
   public static let lights: UInt16 = 0x11
 
-  /// `SYN_REPORT`: the frame is complete.
+  /// `SYN_REPORT`: the touch frame is complete.
   public static let report: UInt16 = 0x00
   /// `SYN_CONFIG`: not sent by current kernels.
   public static let configuration: UInt16 = 0x01
@@ -54,7 +54,7 @@ public enum EventCode {
 
   /// `EV_MAX`, the highest event type.
   public static let greatestType: UInt16 = 0x1f
-  /// `KEY_MAX`, the highest code of a key or button, and of any type.
+  /// `KEY_MAX`, the highest code of a key or button. No other type has higher codes.
   public static let greatestKey: UInt16 = 0x2ff
   /// `ABS_MAX`, the highest code of an absolute axis.
   public static let greatestAxis: UInt16 = 0x3f
@@ -90,7 +90,7 @@ public enum EventCode {
 
   /// `MT_TOOL_PALM`: the contact is a palm.
   public static let palm: Int32 = 0x02
-  /// `INPUT_PROP_POINTER`: needs an on-screen cursor.
+  /// `INPUT_PROP_POINTER`: the device needs an on-screen cursor.
   public static let pointerProperty: UInt16 = 0x00
   /// `INPUT_PROP_DIRECT`: a surface that is touched directly, such as a display.
   public static let directProperty: UInt16 = 0x01

@@ -14,8 +14,8 @@ public struct NamePattern: Hashable, Sendable, CustomStringConvertible {
   public func matches(_ name: String) -> Bool {
     let name = Array(name)
     var (place, next) = (0, 0)
-    // The index of the last star, and how much of the name precedes or is covered by it. On a
-    // mismatch, the match resumes there with one more character covered by the star.
+    // The index of the last star in the pattern, and the index in the name up to which the star has
+    // matched. On a mismatch, matching resumes there with one more character matched by the star.
     var star: (place: Int, next: Int)?
     while next < name.count {
       if place < pattern.count, pattern[place] == "*" {

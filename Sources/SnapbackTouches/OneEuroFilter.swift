@@ -1,37 +1,37 @@
 public import SnapbackBasics
 
-/// The 1€ filter of one contact: a low-pass filter whose cutoff rises with the finger's speed, so
-/// that a resting finger does not jitter and a moving one does not lag.
+/// The 1€ filter of one contact: a low-pass filter whose cutoff rises with the finger's speed. The
+/// filter suppresses the jitter of a resting finger without delaying a moving one much.
 ///
-/// With te the seconds since the last scan and α(f) = 1/(1 + 1/(2πf·te)):
+/// With te as the seconds since the last position and α(f) = 1/(1 + 1/(2πf·te)):
 ///
 /// ```
 /// v̂ = v̂ + α(derivativeCutoff)·((x − x̂)/te − v̂)
 /// x̂ = x̂ + α(minimumCutoff + slope·|v̂|)·(x − x̂)
 /// ```
 ///
-/// Both axes share one cutoff derived from the speed, so the direction of the movement does not
-/// matter. The lag behind a finger of constant speed v is at most 1/(2πf) seconds, with f =
-/// minimumCutoff + slope·v.
+/// Both axes share one cutoff, which depends on the speed, so the direction of the movement does
+/// not matter. The filtered position lags behind a finger of constant speed v by at most 1/(2πf)
+/// seconds, with f = minimumCutoff + slope·v.
 ///
 /// Source: Casiez, Roussel and Vogel, "1€ Filter: A Simple Speed-based Low-pass Filter for Noisy
 /// Input in Interactive Systems", CHI 2012.
 public struct OneEuroFilter: Hashable, Sendable {
   /// The parameters of the filter. The defaults are Chromium's
-  /// (`ui/base/prediction/one_euro_filter.h`), found by measuring how often the drawn finger
-  /// jitters.
+  /// (`ui/base/prediction/one_euro_filter.h`), which were found by measuring how often the drawn
+  /// finger jitters.
   public struct Settings: Hashable, Sendable {
     /// The valid cutoff frequencies, in hertz.
     public static let cutoffs = 0.01...1000.0
     /// The valid slopes, in hertz per point per second.
     public static let slopes = 0.0...100.0
 
-    /// The cutoff frequency of a resting finger, in hertz, 0.01…1000. Lower is smoother.
+    /// The cutoff frequency for a resting finger, in hertz, 0.01…1000. A lower cutoff smooths more.
     public var minimumCutoff = 4.7
-    /// The increase of the cutoff with the speed, in hertz per point per second, 0…100. Higher lags
-    /// less.
+    /// The increase of the cutoff with the speed, in hertz per point per second, 0…100. A higher
+    /// slope lags less.
     public var slope = 0.01
-    /// The cutoff frequency of the speed itself, in hertz, 0.01…1000.
+    /// The cutoff frequency for smoothing the speed, in hertz, 0.01…1000.
     public var derivativeCutoff = 1.0
 
     /// Creates the default settings.

@@ -1,9 +1,10 @@
 import SnapbackBasics
 
-/// The directions that a movement on a touchpad has, as octants that overlap by a tenth.
+/// The directions of a movement on a touchpad: a set of octants, which overlap by a tenth.
 ///
-/// A movement between two octants has both directions. One below 2 mm has three, because it is too
-/// short to tell. Source: libinput, `phys_get_direction` and `tp_gesture_same_directions`.
+/// A movement between two octants has two directions. A movement of less than 2 mm has three,
+/// because its direction is uncertain. Source: libinput, `phys_get_direction` and
+/// `tp_gesture_same_directions`.
 struct PadDirection: OptionSet, Sendable {
   let rawValue: UInt8
 
@@ -14,7 +15,7 @@ struct PadDirection: OptionSet, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Creates the directions of a movement; octants count clockwise from up.
+  /// Creates the directions of the movement `way`. Octants are numbered clockwise from up.
   init(of way: Vector) {
     var bits: UInt8 = 0
     if max(abs(way.dx), abs(way.dy)) < Self.leastWay {
@@ -46,7 +47,8 @@ struct PadDirection: OptionSet, Sendable {
     return axis.dx * way.dx + axis.dy * way.dy > reach * way.length
   }
 
-  /// Whether two movements go the same way: they share an octant or have neighboring ones.
+  /// Whether two movements have the same direction: they share an octant or have neighboring
+  /// octants.
   func isSame(as other: PadDirection) -> Bool {
     !isDisjoint(with: other) || !widened.isDisjoint(with: other)
       || !other.widened.isDisjoint(with: self)

@@ -1,49 +1,50 @@
 import SnapbackBasics
 
-/// A finger on a touchpad, in millimeters.
+/// A finger on a touchpad; positions and distances are in millimeters.
 struct PadFinger: Sendable {
-  /// The role that thumb detection gives a finger. At most one finger has another role than
+  /// The role that thumb detection gives a finger. At most one finger has a role other than
   /// ``finger``.
   enum Thumb: Hashable, Sendable {
-    /// A finger like the others.
+    /// An ordinary finger.
     case finger
-    /// At the lower edge, where a thumb may rest: it can tap, but does not move the cursor.
+    /// A finger at the lower edge, where a thumb may rest. It can tap, but does not move the
+    /// cursor.
     case jailed
-    /// A thumb that may pinch; it neither moves the cursor nor taps.
+    /// A thumb that may take part in a pinch. It neither moves the cursor nor taps.
     case pinching
     /// A resting thumb.
     case resting
-    /// A thumb that counts as a finger again, because it is the only one left.
+    /// A thumb that is treated as a finger again, because it is the only finger left.
     case revived
-    /// A revived thumb at the lower edge.
+    /// A revived thumb that is still at the lower edge.
     case revivedInJail
     /// A revived thumb that rests again.
     case spent
   }
 
-  /// The id of its contact; another one if the device splits the contact.
+  /// The id of the finger's contact; the id changes if the device splits the contact.
   var id: UInt64
-  /// The place on the pad as reported.
+  /// The reported position on the pad.
   var place: Point
-  /// The way since it touched, without the jumps of the device.
+  /// The displacement since the finger touched, without the device's jumps.
   var travel = Vector.zero
-  /// The way since the last report; zero if the fingers have changed.
+  /// The displacement since the last report; zero if the fingers have changed.
   var step = Vector.zero
-  /// ``travel`` when the present gesture could begin.
+  /// The value of ``travel`` when the present gesture could first begin.
   var mark = Vector.zero
-  /// The place where it touched.
+  /// The position where the finger touched.
   private(set) var origin: Point
-  /// When it touched.
+  /// The time when the finger touched.
   private(set) var began = Instant.zero
-  /// Whether it presses the pad; a hovering finger is tracked but does nothing.
+  /// Whether the finger presses the pad. A hovering finger is tracked, but has no effect.
   private(set) var presses = false
-  /// Whether it touched in the present report.
+  /// Whether the finger touched in the present report.
   var isNew = false
-  /// Whether it is taken for a palm at an edge.
+  /// Whether the finger is treated as a palm at an edge.
   var isPalm = false
-  /// Whether it can be a part of a tap.
+  /// Whether the finger can take part in a tap.
   var mayTap = true
-  /// The role that thumb detection gives it.
+  /// The finger's role by thumb detection.
   var thumb = Thumb.finger {
     didSet {
       switch thumb {
@@ -52,9 +53,10 @@ struct PadFinger: Sendable {
       }
     }
   }
-  /// The finger's contact on the screen while it is a part of a gesture; 0 for none.
+  /// The id of the finger's contact on the screen while the finger takes part in a gesture; 0 for
+  /// none.
   var contact: UInt64 = 0
-  /// The length of its last step as if 12 ms had passed.
+  /// The length of the last step, scaled to an interval of 12 ms (``PadFingers/jumpInterval``).
   var lastLength = 0.0
   private var speed = PadSpeed()
 
@@ -64,25 +66,26 @@ struct PadFinger: Sendable {
     origin = place
   }
 
-  /// The number of fast reports (``PadSpeed/fastReports``).
+  /// A measure of how long the finger has moved fast (``PadSpeed/fastReports``).
   var fastReports: Int { speed.fastReports }
 
-  /// The place on the pad as if the device had not jumped.
+  /// The position on the pad that results without the device's jumps.
   var position: Point { origin + travel }
 
-  /// The way since the present gesture could begin.
+  /// The displacement since the present gesture could first begin.
   var moved: Vector { travel - mark }
 
-  /// Whether it moves the cursor.
+  /// Whether the finger moves the cursor.
   var moves: Bool { presses && !isPalm && (thumb == .finger || thumb == .revived) }
 
-  /// Whether it is a part of scrolls, pinches and other gestures.
+  /// Whether the finger takes part in scrolls, pinches and other gestures.
   var gestures: Bool { moves || presses && !isPalm && thumb == .pinching }
 
-  /// Whether it is a part of taps.
+  /// Whether the finger takes part in taps.
   var taps: Bool { presses && !isPalm && mayTap }
 
-  /// Follows whether the finger presses; one that begins to press touches where it is.
+  /// Sets whether the finger presses. A finger that begins to press touches at its present
+  /// position.
   mutating func setPresses(_ value: Bool, at time: Instant) {
     guard value != presses else { return }
     presses = value
@@ -95,28 +98,29 @@ struct PadFinger: Sendable {
     speed = PadSpeed()
   }
 
-  /// Counts a report `seconds` after the last one.
+  /// Updates ``fastReports`` by a report `seconds` after the last one.
   mutating func countSpeed(_ seconds: Double, isChanged: Bool) {
     speed.count(step, seconds: seconds, isChanged: isChanged)
   }
 }
 
-/// Counts how often a finger moves fast.
+/// Measures how long a finger has moved fast, in reports.
 struct PadSpeed: Sendable {
   /// The speed above which a report counts as fast, in millimeters per second.
   static let fastSpeed = 20.0
   /// The greatest value of ``fastReports``.
   static let fastLimit = 15
-  /// The number of reports before a speed is measured.
+  /// The number of reports since the fingers changed from which on a speed is measured.
   static let leastReports = 4
 
-  /// How many reports, up to ``fastLimit``, exceeded ``fastSpeed``; each slower one takes one off.
+  /// A counter from 0 to ``fastLimit``: each report faster than ``fastSpeed`` adds one, each slower
+  /// report subtracts one.
   private(set) var fastReports = 0
   private var speed = 0.0
   private var reports = 0
 
-  /// Counts a report, with its step in millimeters, `seconds` after the last one. As in libinput,
-  /// it is judged by the speed that the report before it had.
+  /// Updates the counter by a report `seconds` after the last one, with its `step` in millimeters.
+  /// As in libinput, the report counts as fast by the speed of the report before it.
   mutating func count(_ step: Vector, seconds: Double, isChanged: Bool) {
     reports = isChanged ? 1 : reports + 1
     let isFast = step != .zero && speed > Self.fastSpeed

@@ -1,12 +1,12 @@
 import SnapbackBasics
 
-/// The movements from which gestures of several fingers are recognized, and the fingers' contacts.
+/// The movements from which multi-finger gestures are recognized, and the fingers' contacts.
 extension PadFingers {
-  /// Whether thumbs are found on this pad.
+  /// Whether this pad has thumb detection.
   var hasThumbs: Bool { thumbs != nil }
 
-  /// The topmost and the lowest of the fingers that make gestures; the same if there is only one,
-  /// nil if there is none.
+  /// The topmost and the lowest of the fingers that take part in gestures; the same finger twice if
+  /// there is only one, nil if there is none.
   var outermost: (top: PadFinger, low: PadFinger)? {
     var (top, low): (PadFinger?, PadFinger?) = (nil, nil)
     for index in fingers.indices where fingers[index].gestures {
@@ -18,7 +18,7 @@ extension PadFingers {
     return (top, low)
   }
 
-  /// Whether the outermost fingers have both moved since the mark, in different directions.
+  /// Whether both outermost fingers have moved since the last ``mark()``, in different directions.
   var isApart: Bool {
     guard let (top, low) = outermost else { return false }
     let (one, other) = (top.moved, low.moved)
@@ -26,16 +26,16 @@ extension PadFingers {
       && !PadDirection(of: one).isSame(as: PadDirection(of: other))
   }
 
-  /// How far fingers have to move in different directions to turn a scroll into contacts, in
-  /// millimeters: libinput's `PINCH_DISAMBIGUATION_MOVE_THRESHOLD`.
+  /// The distance that both fingers must move in different directions to turn a scroll into
+  /// contacts, in millimeters: libinput's `PINCH_DISAMBIGUATION_MOVE_THRESHOLD`.
   static let apartLength = 1.5
 
-  /// Measures ``PadFinger/moved`` from here.
+  /// Resets ``PadFinger/moved`` of all fingers to zero.
   mutating func mark() {
     for index in fingers.indices { fingers[index].mark = fingers[index].travel }
   }
 
-  /// Makes the lowest finger a resting thumb.
+  /// Makes the lowest finger that takes part in gestures a resting thumb.
   mutating func suppressLowest() {
     var lowest: Int?
     for index in fingers.indices where fingers[index].gestures {
@@ -44,19 +44,21 @@ extension PadFingers {
     if let lowest { thumbs?.suppress(lowest, &fingers) }
   }
 
-  /// Gives each finger that makes gestures the contact that `begin` returns for its position.
+  /// Gives each finger that takes part in gestures the contact id that `begin` returns for the
+  /// finger's position.
   mutating func beginContacts(_ begin: (Point) -> UInt64) {
     for index in fingers.indices {
       fingers[index].contact = fingers[index].gestures ? begin(fingers[index].position) : 0
     }
   }
 
-  /// Forgets the fingers' contacts.
+  /// Removes the contact ids of all fingers.
   mutating func dropContacts() {
     for index in fingers.indices { fingers[index].contact = 0 }
   }
 
-  /// Whether exactly the fingers that make gestures have contacts, and they are `count`.
+  /// Whether exactly the fingers that take part in gestures have contacts, and their number is
+  /// `count`.
   func hasContacts(_ count: Int) -> Bool {
     var found = 0
     for index in fingers.indices {
@@ -66,7 +68,7 @@ extension PadFingers {
     return found == count
   }
 
-  /// The last step of the finger with a contact; zero if there is none.
+  /// The last step of the finger with this contact id; zero if there is no such finger.
   func step(ofContact contact: UInt64) -> Vector {
     for index in fingers.indices where fingers[index].contact == contact {
       return fingers[index].step

@@ -1,23 +1,24 @@
 import SnapbackBasics
 
-/// The fingers on a touchpad, in millimeters, and their movement since the last report.
+/// The fingers on a touchpad and their movements since the last report, in millimeters.
 ///
-/// Palms at the edges and resting thumbs are tracked, but do not count. A finger that the device
-/// splits into two contacts continues. A movement that no finger can have made is discarded.
+/// Palms at the edges and resting thumbs are tracked, but have no effect. A finger continues when
+/// the device splits its contact in two. A movement that no finger can have made is discarded.
 struct PadFingers: Sendable {
-  /// The size of a touchpad that reports none, in millimeters; libinput's value.
+  /// The assumed size of a touchpad that reports none, in millimeters; libinput's value.
   static let usualSize = Size(width: 69, height: 50)
-  /// The time between two reports that the limits of a jump refer to, in seconds. They are
-  /// libinput's (`tp_detect_jumps`).
+  /// The time between two reports to which ``jumpLength`` and ``jumpGrowth`` refer, in seconds. All
+  /// four jump limits are libinput's (`tp_detect_jumps`).
   static let jumpInterval = 0.012
-  /// The longest time between two reports of which the second can be a jump, in seconds.
+  /// The longest time between two reports, in seconds, after which the second report can be a jump.
   static let jumpTime = 0.03
-  /// The longest movement within ``jumpInterval``, in millimeters.
+  /// The longest movement within ``jumpInterval`` that is not a jump, in millimeters.
   static let jumpLength = 20.0
-  /// How much longer a movement can be than the last one, in millimeters.
+  /// The greatest increase from one movement to the next that is not a jump, in millimeters per
+  /// ``jumpInterval``.
   static let jumpGrowth = 7.0
-  /// The largest distance of a contact that continues another one from where that one was going, in
-  /// millimeters, in addition to the length of its last step.
+  /// The largest distance, in millimeters, between a contact's extrapolated position and the
+  /// contact that continues it. The length of the last step is added to this limit.
   static let splitDistance = ContactFilter.splitDistance
 
   private let surface: PadSurface
@@ -30,18 +31,20 @@ struct PadFingers: Sendable {
   private var lastCount = 0
   private var wasChanged = false
 
-  /// The number of fingers that scroll and make gestures: the tracked ones, or more if the device
-  /// says so.
+  /// The number of fingers that scroll and take part in gestures, including those that the device
+  /// counts without tracking them.
   private(set) var count = 0
-  /// The number of fingers that can tap.
+  /// The number of fingers that can tap, including those that the device counts without tracking
+  /// them.
   private(set) var tapCount = 0
-  /// Whether fingers began or lifted since the last report; steps are zero then.
+  /// Whether fingers began or lifted since the last report; if so, all steps are zero.
   private(set) var isChanged = false
-  /// Whether that, or palms and thumbs, have changed the fingers that scroll and make gestures.
+  /// Whether ``isChanged`` is true or ``count`` has changed, for example because a finger became a
+  /// thumb.
   private(set) var isRegrouped = false
   /// Whether a finger that can tap has touched since the last report.
   private(set) var hasNewTap = false
-  /// Whether a finger was cancelled since the last report, because it was a palm or was lost.
+  /// Whether a finger was cancelled since the last report, because it is a palm or was lost.
   private(set) var isCancelled = false
 
   init(profile: DeviceProfile, x: AxisRange, y: AxisRange, size: Size?, capacity: Int) {
@@ -54,12 +57,13 @@ struct PadFingers: Sendable {
     fingers.reserveCapacity(capacity)
   }
 
-  /// Consumes a key event. `BTN_TOOL_…` keys give the number of fingers where slots do not.
+  /// Consumes a key event. The `BTN_TOOL_…` keys report the number of fingers, which can exceed the
+  /// number of slots.
   mutating func consumeKey(_ code: UInt16, _ value: Int32) {
     keys.consume(code, value)
   }
 
-  /// Forgets all fingers.
+  /// Removes all fingers.
   mutating func removeAll() {
     fingers.removeAll(keepingCapacity: true)
     (count, tapCount, lastCount) = (0, 0, 0)
@@ -68,7 +72,7 @@ struct PadFingers: Sendable {
 
   /// Updates the fingers from the contacts of a report. O(fingers²), no allocation.
   ///
-  /// With `isDecided`, a scroll or another gesture is under way.
+  /// `isDecided` is whether a scroll or another gesture is under way.
   mutating func update(
     _ contacts: [SurfaceContact], at time: Instant, isDecided: Bool, _ notes: inout NoteLog
   ) {
@@ -96,7 +100,8 @@ struct PadFingers: Sendable {
     countFingers()
   }
 
-  /// Gives fingers the ids of the contacts that continue them in this report.
+  /// Joins splits: gives a finger whose contact ends the id of the contact that continues it in
+  /// this report.
   private mutating func joinSplits(_ contacts: [SurfaceContact]) {
     for leaving in contacts where leaving.phase == .ended || leaving.phase == .cancelled {
       guard let index = fingers.firstIndex(where: { $0.id == leaving.id }) else { continue }
@@ -133,7 +138,8 @@ struct PadFingers: Sendable {
     }
   }
 
-  /// Notices fingers that the device only counts, or that begin or cease to press.
+  /// Sets ``isChanged`` if the number of pressing fingers has changed, including fingers that the
+  /// device counts without tracking them.
   private mutating func countTracked() {
     var tracked = 0
     for index in fingers.indices where fingers[index].presses { tracked += 1 }
@@ -142,8 +148,9 @@ struct PadFingers: Sendable {
     lastCount = all
   }
 
-  /// Discards the steps that no finger can have made in `seconds`. The report after a change is not
-  /// judged, because a pad may move the fingers' positions then.
+  /// Discards the steps that no finger can have made in `seconds`. The report with a change of the
+  /// fingers and the one after it are not judged, because a pad may then shift the fingers'
+  /// positions.
   private mutating func dropJumps(_ seconds: Double, _ notes: inout NoteLog) {
     guard jumps else { return }
     for index in fingers.indices {
@@ -194,7 +201,7 @@ struct PadFingers: Sendable {
     isRegrouped = isChanged || count != before
   }
 
-  /// The number of fingers that the device counts but does not track.
+  /// The number of fingers that the device counts without tracking them.
   var untracked: Int {
     var tracked = 0
     for index in fingers.indices where fingers[index].gestures { tracked += 1 }
@@ -204,7 +211,7 @@ struct PadFingers: Sendable {
   /// The center of the fingers that tap; nil if there are none.
   var tapMiddle: Point? { center { $0.taps } }
 
-  /// The center of the fingers that scroll and make gestures; nil if there are none.
+  /// The center of the fingers that scroll and take part in gestures; nil if there are none.
   var middle: Point? { center { $0.gestures } }
 
   private func center(where isIncluded: (PadFinger) -> Bool) -> Point? {
@@ -216,7 +223,7 @@ struct PadFingers: Sendable {
     return count == 0 ? nil : .zero + (1 / count) * sum
   }
 
-  /// The movement of the center of the fingers that scroll since the last report.
+  /// The movement since the last report of the center of the fingers that scroll.
   var meanStep: Vector {
     var (sum, count) = (Vector.zero, 0.0)
     for index in fingers.indices where fingers[index].gestures {
@@ -226,7 +233,7 @@ struct PadFingers: Sendable {
     return count == 0 ? .zero : (1 / count) * sum
   }
 
-  /// The longest step since the last report of a single finger that moves the cursor.
+  /// The longest of the steps since the last report of the fingers that move the cursor.
   var longestStep: Vector {
     var longest = Vector.zero
     for index in fingers.indices where fingers[index].moves {
@@ -235,7 +242,7 @@ struct PadFingers: Sendable {
     return longest
   }
 
-  /// Whether the lowest finger is in the lower right corner: 10 mm of the height, as high as
+  /// Whether the lowest finger is in the lower right corner: the lowest 10 mm, as high as
   /// libinput's software buttons, and the right half of the width.
   var isOnRightButton: Bool {
     guard let lowest = fingers.max(by: { $0.place.y < $1.place.y }) else { return false }
@@ -251,7 +258,7 @@ struct PadSurface: Sendable {
   /// Its size in millimeters.
   let size: Size
 
-  /// The place of a contact in millimeters from the upper left corner.
+  /// The position of a contact in millimeters from the upper left corner.
   func place(of contact: SurfaceContact) -> Point {
     Point(
       x: (Double(contact.x) - Double(x.minimum)) / x.count * size.width,
@@ -259,12 +266,12 @@ struct PadSurface: Sendable {
   }
 }
 
-/// The keys by which a touchpad counts its fingers.
+/// The keys with which a touchpad reports the number of its fingers.
 struct PadKeys: Sendable {
   /// The `BTN_TOOL_…` keys that are on, as one bit per finger count.
   private var tools: UInt8 = 0
-  /// Whether any finger presses, by `BTN_TOUCH`; nil before its first event. Hovering fingers are
-  /// tracked, too.
+  /// Whether any finger presses the pad, by `BTN_TOUCH`; nil before the first `BTN_TOUCH` event. A
+  /// touchpad also tracks hovering fingers.
   private(set) var touches: Bool?
 
   /// The number of fingers.

@@ -1,11 +1,12 @@
 import SnapbackBasics
 
-/// Decides what several fingers on a touchpad do: they scroll, or become contacts on the screen.
+/// Recognizes whether several fingers on a touchpad scroll or become contacts on the screen.
 ///
-/// None → waiting → scrolling → none; waiting or scrolling → touching → none. Two fingers that go
-/// the same way scroll. Two that do not, and three or more, become contacts around the cursor, from
-/// which the scene's recognizers make pinches, rotations, pans and swipes. Source of the rules and
-/// numbers: libinput, `tp_gesture_detect_motion_gestures`.
+/// States: none → waiting → scrolling → none; waiting or scrolling → touching → none. Two fingers
+/// that move in the same direction scroll. Two fingers that move in different directions, and three
+/// or more fingers, become contacts around the cursor. From these contacts the scene's recognizers
+/// recognize pinches, rotations, pans and swipes. The rules and numbers are libinput's
+/// (`tp_gesture_detect_motion_gestures`).
 struct PadGesture: Sendable {
   private enum State: Sendable {
     case none
@@ -22,23 +23,25 @@ struct PadGesture: Sendable {
     case rests
   }
 
-  /// The numbers by which movements are judged.
+  /// The thresholds by which movements are classified.
   ///
-  /// Lengths are in millimeters and times in seconds. `least` is how far each finger has to move,
-  /// `most` how far one moves alone; both grow for each finger beyond two. Fingers beside each
-  /// other within `row` go the same way once `rowTime` is over.
+  /// Lengths are in millimeters and times in seconds. Below `unclear` no movement is classified.
+  /// `least` is how far both outermost fingers must move, `most` how far one of them must move
+  /// alone. `leastMore` and `mostMore` are added for each finger beyond two. Fingers within `row`
+  /// of each other are taken to move in the same direction once `rowTime` is over.
   private static let limits = (
     unclear: 1.0, least: 1.5, leastMore: 0.5, most: 4.0, mostMore: 2.0,
     row: Vector(dx: 40, dy: 7), rowTime: 0.15
   )
-  /// How soon after it could begin a scroll can still turn into contacts, in seconds.
+  /// The time within which a scroll can still turn into contacts, in seconds after a gesture of
+  /// these fingers could first begin.
   static let switchTime = 0.3
 
   /// Points per millimeter of finger travel, for contacts and for scrolls.
   private let speeds: (touch: Double, scroll: Double)
   private let canTouch: Bool
   private var state = State.none
-  /// The contacts in the last frame; those of fingers that are only counted are last.
+  /// The contacts in the last touch frame; the contacts of untracked fingers are last.
   private var contacts: [Contact] = []
   private var tracked = 0
 
@@ -60,7 +63,7 @@ struct PadGesture: Sendable {
     }
   }
 
-  /// Ends all that is under way.
+  /// Cancels the scroll or the contacts that are under way.
   mutating func cancel(at cursor: Point, into frame: inout TouchFrame) {
     switch state {
     case .none, .waiting: break
@@ -188,7 +191,7 @@ struct PadGesture: Sendable {
     state = .touching
   }
 
-  /// Moves the contacts with their fingers; false if the fingers are no longer the same.
+  /// Moves the contacts with their fingers; returns false if the fingers are no longer the same.
   private mutating func follows(_ fingers: PadFingers) -> Bool {
     guard fingers.count == contacts.count, fingers.hasContacts(tracked) else { return false }
     let top = fingers.outermost?.top.step ?? .zero

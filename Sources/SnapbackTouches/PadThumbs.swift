@@ -1,33 +1,36 @@
 import SnapbackBasics
 
-/// Finds the finger on a touchpad that is a thumb.
+/// Detects which finger on a touchpad is a thumb.
 ///
-/// Finger → jailed → finger; finger or jailed → pinching → resting; pinching or resting → revived →
-/// spent. The rules and numbers are libinput's (`evdev-mt-touchpad-thumb.c`), for pads whose whole
-/// surface is the button and that are at least 50 mm high:
+/// Roles: finger → jailed → finger; finger or jailed → pinching → resting; pinching or resting →
+/// revived → spent. The rules and numbers are libinput's (`evdev-mt-touchpad-thumb.c`). They apply
+/// to pads whose whole surface is the button and that are at least 50 mm high:
 ///
-/// - A finger that touches alone in the lower 15 % is jailed until it leaves them or moves fast.
-/// - Two fingers within 35 × 25 mm are fingers, and so are those that touch within 100 ms, unless
-///   one is in the lower 8 %. Of others, the lower one is a thumb if they are more than 25 mm apart
-///   in height: it can pinch unless a finger has moved fast before.
-/// - A finger that touches while another one moves fast is a thumb, unless the two are close.
-/// - A thumb that is left alone is a finger again.
+/// - A finger that touches alone in the lower 15 % of the pad is jailed until it leaves this area
+///   or moves fast.
+/// - Two fingers within 35 × 25 mm of each other are no thumbs. Two fingers that touch within 100
+///   ms of each other are no thumbs either, unless one is in the lower 8 %. Otherwise, if the two
+///   are more than 25 mm apart in height, the lower finger is a thumb. That thumb can pinch unless
+///   a finger has moved fast before.
+/// - A finger that touches while another one moves fast is a thumb, unless the two are within 35 ×
+///   25 mm.
+/// - A thumb that is the only finger left becomes a finger again.
 struct PadThumbs: Sendable {
   /// The least height of a pad with thumbs, in millimeters.
   static let leastHeight = 50.0
-  /// The largest distance of two fingers that are no thumb, in millimeters.
+  /// The distance below which neither of two fingers is a thumb, in millimeters.
   static let reach = Vector(dx: 35, dy: 25)
-  /// The time within which fingers touch together, in seconds.
+  /// The longest time between two touches that counts as touching together, in seconds.
   static let togetherTime = 0.1
-  /// The ``PadFinger/fastReports`` from which a finger moves fast, and those at which a finger that
-  /// touches beside it is a thumb.
+  /// Limits of ``PadFinger/fastReports``. From `escape` on, a finger moves fast and is not jailed.
+  /// Above `beside`, another finger that touches is a thumb.
   static let fastReports = (escape: 10, beside: 5)
 
   private let upperLine: Double
   private let lowerLine: Double
   private var canPinch = true
 
-  /// Creates the detection for a pad; nil if it has none.
+  /// Creates the thumb detection for a pad; returns nil for a pad without thumb detection.
   init?(size: Size, isButtonPad: Bool) {
     guard isButtonPad, size.height >= Self.leastHeight else { return nil }
     upperLine = 0.85 * size.height
@@ -36,7 +39,8 @@ struct PadThumbs: Sendable {
 
   /// Updates the roles of the fingers after a report. O(fingers), no allocation.
   ///
-  /// With `isDecided`, a gesture is under way, and fast fingers do not change who can pinch.
+  /// `isDecided` is whether a gesture is under way; a fast finger then does not prevent a thumb
+  /// from pinching.
   mutating func update(_ fingers: inout [PadFinger], isDecided: Bool) {
     var (count, hasNew, last) = (0, false, 0)
     for index in fingers.indices where fingers[index].presses {
@@ -57,7 +61,7 @@ struct PadThumbs: Sendable {
     }
   }
 
-  /// Makes a finger that did not move while the others did a resting thumb.
+  /// Makes a finger a resting thumb, because it did not move while the others did.
   func suppress(_ index: Int, _ fingers: inout [PadFinger]) {
     switch fingers[index].thumb {
     case .finger, .jailed, .pinching: assign(.resting, to: index, &fingers)
@@ -80,7 +84,7 @@ struct PadThumbs: Sendable {
     }
   }
 
-  /// Compares the two lowest fingers when one has touched.
+  /// Compares the two lowest fingers after a finger has touched.
   private func compare(_ fingers: inout [PadFinger]) {
     var (lowest, next, newest): (Int?, Int?, Int?) = (nil, nil, nil)
     var (oldest, fastest) = (Instant.distantFuture, 0)
@@ -118,7 +122,7 @@ struct PadThumbs: Sendable {
     }
   }
 
-  /// Gives one finger a role; all others are fingers.
+  /// Gives one finger `role`; all other fingers get the role ``PadFinger/Thumb/finger``.
   private func assign(_ role: PadFinger.Thumb, to index: Int, _ fingers: inout [PadFinger]) {
     release(&fingers)
     fingers[index].thumb = role

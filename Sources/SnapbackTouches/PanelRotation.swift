@@ -23,7 +23,7 @@ public enum PanelRotation: Int, Hashable, Sendable, CaseIterable {
   /// left.
   ///
   /// A picture that is rotated clockwise has its left edge on the panel's top edge. libinput's
-  /// matrix for 90° clockwise, 0 −1 1 1 0 0, rotates the panel under the picture and therefore
+  /// matrix for 90° clockwise, 0 −1 1 1 0 0, rotates the panel instead of the picture and therefore
   /// equals ``clockwise270``.
   public var unitTransform: AffineTransform {
     switch self {

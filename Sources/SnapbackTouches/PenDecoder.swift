@@ -1,11 +1,12 @@
 import SnapbackBasics
 
-/// Decodes a pen: its tip and its eraser touch, and hover before they touch.
+/// Decodes a pen, which touches with its tip or its eraser and hovers while it is near.
 ///
-/// Away → hovers → began → moved… → ended → hovers → away; began or moved → cancelled. A pen that
-/// leaves proximity while it touches ends at its last position; libinput lifts the tip in the same
-/// case. If the pen is turned over while it touches, the contact ends and the other end begins a
-/// new one. A tablet's own mouse (`BTN_TOOL_MOUSE`, `BTN_TOOL_LENS`) is not a pen and is ignored.
+/// States: away → hovers → began → moved… → ended → hovers → away; began or moved → cancelled. If a
+/// pen leaves proximity while it touches, its contact ends at the last position; libinput lifts the
+/// tip in the same case. If the tool changes between tip and eraser while the pen touches, the
+/// contact ends and the other tool begins a new one. A tablet's own mouse (`BTN_TOOL_MOUSE`,
+/// `BTN_TOOL_LENS`) is not a pen and is ignored.
 struct PenDecoder: Sendable {
   /// The tools that a tablet detects.
   private struct Tools: OptionSet, Sendable {
@@ -15,11 +16,12 @@ struct PenDecoder: Sendable {
     static let mouse = Tools(rawValue: 4)
   }
 
-  /// The pen's changes in one frame.
+  /// The pen's changes in one touch frame.
   struct Report: Sendable {
-    /// A contact that ends in this frame.
+    /// A contact that ends or is cancelled in this frame.
     var ended: SurfaceContact?
-    /// The contact that is down or has just begun, possibly with the other end of the pen.
+    /// The contact that is down or has just begun. In the frame in which the pen is turned over,
+    /// ``ended`` is the other tool's contact.
     var contact: SurfaceContact?
     /// The hover position, if it has changed.
     var hover: (x: Int32, y: Int32)?
@@ -27,15 +29,15 @@ struct PenDecoder: Sendable {
     var isGone = false
   }
 
-  /// The pressures at which a touch begins and ends, for pens without `BTN_TOUCH`: 5 % and 1 % of
-  /// the range, as in libinput.
+  /// For pens without `BTN_TOUCH`: the pressures at which a touch begins and ends. They are 5 % and
+  /// 1 % of the range, as in libinput.
   private let pressures: (down: Int32, up: Int32)?
   private var axes: PenAxes
   private var x: Int32
   private var y: Int32
   private var tools: Tools = []
-  /// Whether any event named the tool; until then, every device that sends positions counts as a
-  /// pen.
+  /// Whether any event has named the tool. Before the first such event, a pen is assumed to be
+  /// near.
   private var knowsTools = false
   private var touches = false
   private var isAnnounced = false
@@ -45,7 +47,8 @@ struct PenDecoder: Sendable {
   private var reported = SurfaceContact(id: 0, phase: .moved, x: 0, y: 0)
   /// The last reported hover position; nil while the pen does not hover.
   private var hovered: (x: Int32, y: Int32)?
-  /// Whether the pen has been reported since it was last out of proximity.
+  /// Whether a contact or a hover position has been reported since the pen was last out of
+  /// proximity.
   private var isPresent = false
   /// Whether a position has been received; no contact begins before that.
   private var hasPlace = false
@@ -70,7 +73,8 @@ struct PenDecoder: Sendable {
   /// The pressure, the tilt and the buttons of the pen.
   var state: PenState { axes.state }
 
-  /// Whether a pen is near; if the device does not report that, whether it touches.
+  /// Whether a pen is near. If the device does not report proximity, the value is whether the pen
+  /// touches.
   var isNearOrTouches: Bool { knowsTools ? isNear : touches }
 
   private var tool: Contact.Tool {

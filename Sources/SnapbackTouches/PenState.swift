@@ -26,14 +26,14 @@ public struct PenState: Hashable, Sendable {
   /// The buttons that are pressed.
   public var buttons: Buttons = []
 
-  /// Creates the state of a pen that reports nothing more.
+  /// Creates the state of a pen without pressure, tilt and pressed buttons.
   public init() {}
 }
 
 /// Decodes the pressure, the tilt and the buttons of a pen.
 struct PenAxes: Sendable {
-  /// The tilt at the ends of an axis that does not report its unit, in degrees; libinput's value,
-  /// which is that of Wacom's pens.
+  /// The tilt at the ends of an axis that does not report its unit, in degrees. This is libinput's
+  /// value, the tilt range of Wacom's pens.
   static let usualTilt = 64.0
 
   private let ranges: (pressure: AxisRange?, tiltX: AxisRange?, tiltY: AxisRange?)
@@ -78,8 +78,9 @@ struct PenAxes: Sendable {
     return state
   }
 
-  /// The tilt of an axis in degrees. The resolution is in units per radian, and 0 is upright;
-  /// without it the range is that of Wacom's pens, as in libinput.
+  /// Returns the tilt along an axis in degrees. If the axis has a resolution, that is in units per
+  /// radian, and 0 is upright. Otherwise the range of the axis is taken as ±``usualTilt``, as in
+  /// libinput.
   private static func degrees(_ value: Int32, _ range: AxisRange) -> Double {
     if range.resolution > 0, range.minimum < 0, range.maximum > 0 {
       return Double(value) / Double(range.resolution) * 180 / Double.pi

@@ -2,10 +2,10 @@ import SnapbackBasics
 
 /// Decodes a pointer with a button and wheels: a mouse or an absolute pointer.
 ///
-/// Hovers → began → moved… → ended → hovers; began or moved → cancelled. The first button is the
-/// contact; the other buttons do nothing. A mouse has a cursor that starts in the middle of the
-/// screen and stays on it. There is no pointer acceleration, so that flick velocities reflect the
-/// speed of the hand and a replay does not depend on a curve.
+/// States: hovers → began → moved… → ended → hovers; began or moved → cancelled. The first button
+/// is the contact; the other buttons have no effect. The cursor of a mouse starts in the middle of
+/// the screen and cannot leave the screen. There is no pointer acceleration, so that flick
+/// velocities reflect the speed of the hand and replays do not depend on an acceleration curve.
 struct PointerDecoder: Sendable {
   private let isRelative: Bool
   private var x: Int32
@@ -95,8 +95,8 @@ struct PointerDecoder: Sendable {
     frame.contacts.append(Contact(id: contact, phase: phase, position: place, tool: .button))
   }
 
-  /// Adds the changes since the last report to `frame`; `mapping` is that of an absolute pointer.
-  /// O(1), no allocation.
+  /// Adds the changes since the last report to `frame`. `mapping` is the map of an absolute
+  /// pointer, nil for a mouse. O(1), no allocation.
   mutating func report(
     _ mapping: SurfaceMapping?, _ numbers: inout ContactNumbers, into frame: inout TouchFrame
   ) {
@@ -128,7 +128,7 @@ struct PointerDecoder: Sendable {
   }
 }
 
-/// A cursor that stays on its screen.
+/// A cursor that cannot leave its screen.
 struct Cursor: Sendable {
   private(set) var position: Point
   private var screen: Size
@@ -139,15 +139,15 @@ struct Cursor: Sendable {
     position = Point(x: screen.width / 2, y: screen.height / 2)
   }
 
-  /// Moves the cursor. It stops at the last point of the screen, which is still inside a view
-  /// there.
+  /// Moves the cursor by `way`. The cursor stops one point before the right and bottom edges, where
+  /// it is still inside a view that ends there.
   mutating func move(by way: Vector) {
     position = Point(
       x: min(max(position.x + way.dx, 0), max(screen.width - 1, 0)),
       y: min(max(position.y + way.dy, 0), max(screen.height - 1, 0)))
   }
 
-  /// Keeps the relative position on another screen.
+  /// Moves the cursor to another screen, at the same position relative to the screen's size.
   mutating func move(to screen: Size) {
     guard self.screen.width > 0, self.screen.height > 0 else {
       self = Cursor(screen: screen)

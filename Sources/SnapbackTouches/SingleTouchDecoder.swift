@@ -2,11 +2,12 @@ import SnapbackBasics
 
 /// Decodes one contact without slots: `ABS_X`, `ABS_Y` and a key or axis for the touch state.
 ///
-/// Idle → began → moved… → ended; any but idle → cancelled.
+/// States: idle → began → moved… → ended; began or moved → cancelled.
 struct SingleTouchDecoder: Sendable {
   /// The signal that the surface is touched.
   private enum Sign: Sendable {
-    /// `BTN_TOUCH`, or `BTN_LEFT` if the device has no other: pressed while the surface is touched.
+    /// A key that is pressed while the surface is touched: `BTN_TOUCH`, or `BTN_LEFT` if the device
+    /// has neither `BTN_TOUCH` nor a pressure axis.
     case key(UInt16)
     /// A pressure above the axis's minimum, like tslib's `pthres` (`pmin` 1).
     case pressure(above: Int32)
@@ -18,12 +19,13 @@ struct SingleTouchDecoder: Sendable {
   /// Whether a position has been received; no contact begins before that.
   private var hasPlace = false
   private var touches = false
-  /// Whether this touch has been reported or must not be.
+  /// Whether the present touch has already been reported, or must not be reported.
   private var isAnnounced = false
-  /// Whether the contact lifted within this frame, even if it touches again at the end.
+  /// Whether the contact lifted within this touch frame, even if it touches again at the end of the
+  /// frame.
   private var hasLifted = false
   private var isLost = false
-  /// Whether the contact was cancelled as lost; if it moves again, it begins again.
+  /// Whether the contact was cancelled as lost. If it then moves, it begins as a new contact.
   private var isSilent = false
   private var reported = SurfaceContact(id: 0, phase: .moved, x: 0, y: 0)
 
@@ -103,7 +105,8 @@ struct SingleTouchDecoder: Sendable {
         end(.cancelled, into: &contacts)
         isSilent = touches
       } else if hasLifted {
-        // If the contact lifts and touches again, the new position belongs to the new contact.
+        // If a finger lifted and touched again within the frame, the new position belongs to the
+        // new contact.
         if !touches { (reported.x, reported.y) = (x, y) }
         end(.ended, into: &contacts)
       } else {

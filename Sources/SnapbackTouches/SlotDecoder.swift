@@ -2,10 +2,11 @@ import SnapbackBasics
 
 /// Decodes contacts in slots: multitouch protocol type B.
 ///
-/// Per slot: idle → began → moved… → ended; any but idle → cancelled. A slot keeps its position and
-/// tool across contacts, because the kernel sends only changes: a new contact at the old x has no X
-/// event. A tracking id never clears a position, for the same reason and because libevdev delivers
-/// a new contact's positions before its tracking id after a loss.
+/// Per slot: idle → began → moved… → ended; began or moved → cancelled. A slot keeps its position
+/// and tool across contacts, because the kernel sends only changes: for a new contact at the old x,
+/// the kernel sends no X event. A tracking id never clears a position, for the same reason and for
+/// another: after a loss of events, libevdev delivers a new contact's position before its tracking
+/// id.
 ///
 /// A contact begins when both coordinates of its slot are known: from an event or from ``seed``.
 ///
@@ -16,7 +17,7 @@ struct SlotDecoder: Sendable {
     var y = SlotDecoder.unknown
     /// The kernel's tracking id; −1 when the slot is empty.
     var trackingID: Int32 = -1
-    /// Whether this tracking id has been reported as a contact or must not be.
+    /// Whether this tracking id has already been reported as a contact, or must not be reported.
     var isAnnounced: Bool {
       get { stage == .announced }
       set { stage = newValue ? .announced : .new }
@@ -24,52 +25,55 @@ struct SlotDecoder: Sendable {
     var stage = Stage.new
     /// The reported contact's id; 0 if there is none.
     var contact: UInt64 = 0
-    /// The contact as it was in the last frame.
+    /// The contact as reported in the last frame.
     var reported = SurfaceContact(id: 0, phase: .moved, x: 0, y: 0)
-    /// A contact that was replaced by another one within this frame.
+    /// A contact that another one has replaced within this frame.
     var replaced: SurfaceContact?
     var tool = Contact.Tool.finger
     /// Whether the device reports the contact as a palm.
     var isPalm = false
-    /// Whether the tracked object hovers above the surface without touching it.
+    /// Whether the tracked finger or pen hovers above the surface.
     var isAbove = false
     var size: Int32?
     var pressure: Int32?
     var doubt: Doubt?
-    /// Whether the contact is cancelled with the next frame.
+    /// Whether the contact must be cancelled in the next frame.
     var isLost = false
     var assumption = Assumption()
   }
 
-  /// The way of a tracking id: new → waiting for a coordinate, which has been noted → announced.
+  /// The stages of a tracking id: new → waiting for a coordinate → announced. A note is added on
+  /// entering the waiting stage.
   private enum Stage: Sendable {
     case new, waiting, announced
   }
 
-  /// The times from which the coordinates of a slot are reported; until then they are assumed.
+  /// The times at which the device first reports a slot's coordinates; before these times the
+  /// coordinates are assumed.
   private struct Assumption: Sendable {
     var x = Instant.zero
     var y = Instant.zero
   }
 
-  /// The reason why a contact may be gone, and when it is given up if its slot stays silent.
+  /// The doubt whether a contact is still down: when the contact is cancelled if no event arrives
+  /// for its slot, and the reason.
   private struct Doubt: Sendable {
     var end: Instant
     var isAfterLoss: Bool
   }
 
-  /// The coordinate of a slot of which no event has arrived. No device has it in its range: the
-  /// kernel computes with ranges in 32 bits.
+  /// The value of a slot's coordinate before its first event. No device has this value in its
+  /// range, because the kernel computes with ranges in 32 bits.
   private static let unknown = Int32.min
   /// The most slots that are tracked; contacts in other slots are ignored.
   static let slotLimit = 64
-  /// How long a contact may be silent after `BTN_TOUCH` was released, in seconds.
+  /// How long a contact may be without events after `BTN_TOUCH` was released, in seconds.
   ///
   /// Drivers release their slots in the same frame or in the next ones. A tenth of a second is more
   /// than five scans of the slowest panels in use.
   static let releaseGrace = 0.1
-  /// How long a contact may be silent after a loss of events, in seconds. Resting fingers have been
-  /// seen to cause no events for 0.7 s.
+  /// How long a contact may be without events after a loss of events, in seconds. Resting fingers
+  /// have been observed to cause no events for 0.7 s.
   static let lossGrace = 1.0
 
   private var slots: [Slot]
@@ -80,8 +84,8 @@ struct SlotDecoder: Sendable {
   private let fingersHover: Bool
   private let palms: PalmRule
 
-  /// Touchpads track hovering fingers, so there a release of `BTN_TOUCH` does not indicate a lost
-  /// release of a slot.
+  /// `fingersHover` is true for touchpads, which track hovering fingers. On a touchpad, a release
+  /// of `BTN_TOUCH` while a slot has a contact does not mean that the slot's release was lost.
   init(count: Int, fingersHover: Bool, palms: PalmRule) {
     self.fingersHover = fingersHover
     self.palms = palms
@@ -89,12 +93,13 @@ struct SlotDecoder: Sendable {
     slots = Array(repeating: Slot(), count: count)
   }
 
-  /// The most contacts in one frame: each slot's old contact and its new one.
+  /// The most contacts in one frame: an old and a new contact in each slot.
   var capacity: Int { 2 * slots.count }
 
   var isTouched: Bool { mutating get { slots.contains { $0.contact != 0 } } }
 
-  /// When the first contact in doubt is given up. O(slots).
+  /// The time at which the first contact in doubt is cancelled; nil if no contact is in doubt.
+  /// O(slots).
   var deadline: Instant? {
     mutating get {
       var first: Instant?
@@ -108,7 +113,7 @@ struct SlotDecoder: Sendable {
 
   /// Sets a slot's value from before the first event. Contacts already down are not reported.
   ///
-  /// A coordinate is assumed if the device does not report it before `assumedUntil`.
+  /// A coordinate is assumed until `assumedUntil`, the time at which the device first reports it.
   mutating func seed(slot: Int, code: UInt16, value: Int32, assumedUntil: Instant) {
     guard slots.indices.contains(slot) else { return }
     switch code {
@@ -157,14 +162,14 @@ struct SlotDecoder: Sendable {
     }
   }
 
-  /// Puts all contacts in doubt after events were lost up to `time`: they are given up unless
-  /// events for them follow soon.
+  /// Puts all contacts in doubt after events were lost up to `time`. A contact without an event in
+  /// the next ``lossGrace`` is cancelled.
   mutating func doubtAll(at time: Instant) {
     let doubt = Doubt(end: time.advanced(bySeconds: Self.lossGrace), isAfterLoss: true)
     for index in slots.indices where slots[index].contact != 0 { slots[index].doubt = doubt }
   }
 
-  /// Marks contacts as lost whose doubt has expired.
+  /// Marks as lost the contacts whose doubt has expired.
   mutating func expire(at time: Instant, _ notes: inout NoteLog) {
     for index in slots.indices where slots[index].contact != 0 {
       guard let doubt = slots[index].doubt, doubt.end <= time else { continue }
@@ -233,7 +238,7 @@ struct SlotDecoder: Sendable {
     slots[index].reported = contact
     slots[index].isLost = false
     if phase != .moved {
-      // A contact that only rose from the surface may touch again under the same tracking id.
+      // A finger that has only risen from the surface can touch again under the same tracking id.
       if phase == .ended { slots[index].isAnnounced = false }
       slots[index].contact = 0
       slots[index].doubt = nil
@@ -257,7 +262,7 @@ struct SlotDecoder: Sendable {
       return
     }
     slots[index].isAnnounced = true
-    // A palm stays a palm until it lifts, even if the device reports otherwise later.
+    // A palm remains a palm until it lifts, even if the device no longer reports it as one.
     guard !isPalm(slot) else { return }
     let contact = SurfaceContact(
       id: numbers.assign(), phase: .began, x: slot.x, y: slot.y, tool: slot.tool)
@@ -288,8 +293,8 @@ struct SlotDecoder: Sendable {
     let previous = slots[slot].trackingID
     guard id != previous else { return }
     if id >= 0 {
-      // Either the contact lifted and another touched within one frame, or the new id replaces the
-      // old one without a lift, which was lost.
+      // Either the old contact lifted and another one touched within one frame, or the new id
+      // replaces the old id because the lift was lost.
       if previous >= 0, slots[slot].contact != 0 {
         hasLostLift = true
         notes.add(.replaced(contact: slots[slot].contact))
@@ -300,7 +305,8 @@ struct SlotDecoder: Sendable {
     slots[slot].trackingID = max(id, -1)
   }
 
-  /// Ends the slot's reported contact with the next frame, whatever the slot contains by then.
+  /// Ends the slot's reported contact in the next frame, even if the slot has another contact by
+  /// then.
   private mutating func replaceContact(in slot: Int, phase: Contact.Phase) {
     guard slots[slot].contact != 0 else { return }
     var last = slots[slot].reported

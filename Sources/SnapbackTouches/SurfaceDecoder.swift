@@ -1,6 +1,6 @@
 import SnapbackBasics
 
-/// Decodes the contacts of a surface in any of the three protocols.
+/// Decodes the contacts of a surface that uses any of the three contact protocols.
 struct SurfaceDecoder: Sendable {
   // Separate optionals instead of an enum, so that each decoder can be mutated in place.
   private var slots: SlotDecoder?
@@ -33,7 +33,7 @@ struct SurfaceDecoder: Sendable {
   /// Whether the device has failed to report a lift.
   var hasLostLift: Bool { mutating get { slots?.hasLostLift ?? false } }
 
-  /// When the first contact in doubt is given up.
+  /// The time at which the first contact in doubt is cancelled; nil if no contact is in doubt.
   var deadline: Instant? { mutating get { slots?.deadline } }
 
   mutating func seed(
@@ -55,7 +55,7 @@ struct SurfaceDecoder: Sendable {
     single?.consume(event)
   }
 
-  /// Handles a loss of events up to `time`.
+  /// Puts all contacts in doubt after events were lost up to `time`.
   mutating func resume(at time: Instant) {
     slots?.doubtAll(at: time)
   }

@@ -13,9 +13,9 @@ public import SnapbackBasics
 /// Every step is affine, so they are combined into one transform.
 ///
 /// **Values beyond the range.** Some panels report positions slightly beyond their declared range,
-/// and a finger that slides off the picture has to keep its velocity. Such positions are therefore
-/// extrapolated past the edge, but only up to ``overhang`` of the range's length. Values beyond
-/// that are errors of the device and are clamped.
+/// and a finger that slides off the picture must keep its velocity. Positions beyond the range by
+/// at most ``overhang`` of its length are therefore mapped to points beyond the edge. Positions
+/// farther out are device errors and are clamped.
 public struct SurfaceMapping: Hashable, Sendable {
   private let x: AxisRange
   private let y: AxisRange
@@ -31,7 +31,7 @@ public struct SurfaceMapping: Hashable, Sendable {
   /// The rotation of the whole picture.
   public var rotation: PanelRotation { didSet { compose() } }
 
-  /// How far values beyond the range are used, as a fraction of the range.
+  /// How far beyond the range a value is still used, as a fraction of the range.
   ///
   /// Synaptics' touchpads report up to 17 % beyond the range by design; no known panel reports
   /// more.
@@ -55,7 +55,8 @@ public struct SurfaceMapping: Hashable, Sendable {
     compose()
   }
 
-  /// Creates the map of a device; nil if it lacks a position axis or one of them is empty.
+  /// Creates the map of a device. Returns nil if the device lacks a position axis, or a position
+  /// axis has only one value.
   public init?(
     _ profile: DeviceProfile, settings: DeviceSettings, screen: Size,
     rotation: PanelRotation = .none
@@ -69,8 +70,8 @@ public struct SurfaceMapping: Hashable, Sendable {
   /// Returns the point on the screen for the device position `x`, `y`; it may lie outside the
   /// screen.
   ///
-  /// The range is inclusive, (v − min) / (max − min + 1), as in libinput. The result is finite for
-  /// every input. O(1).
+  /// A value v becomes the fraction (v − min) / (max − min + 1) of its axis, as in libinput: both
+  /// ends belong to the range. The result is finite for every input. O(1).
   public func point(x deviceX: Int32, y deviceY: Int32) -> Point {
     toScreen(Point(x: Self.share(deviceX, of: x), y: Self.share(deviceY, of: y)))
   }
@@ -80,7 +81,7 @@ public struct SurfaceMapping: Hashable, Sendable {
     return min(max(share, -overhang), 1 + overhang)
   }
 
-  /// Points per millimeter of the panel: the geometric mean of both axes.
+  /// Points per millimeter of the panel: the geometric mean over both axes.
   ///
   /// Nil if the panel's size is unknown.
   public var pointsPerMillimeter: Double? {
@@ -105,7 +106,7 @@ public struct SurfaceMapping: Hashable, Sendable {
   }
 }
 
-/// The part of the screen that a device covers, where several panels show one scene.
+/// The part of the screen that a device covers, for scenes that several panels show together.
 ///
 /// The region refers to the unrotated screen and rotates with the picture.
 public enum OutputRegion: Hashable, Sendable {

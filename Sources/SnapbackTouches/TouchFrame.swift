@@ -2,12 +2,12 @@ public import SnapbackBasics
 
 /// One finger, pen tip or button on a surface.
 public struct Contact: Hashable, Sendable {
-  /// The state of a contact in a frame.
+  /// The state of a contact in a touch frame.
   public typealias Phase = ContactPhase
 
   /// Identifies the contact from touch-down to lift; unique during the lifetime of an engine.
   public var id: UInt64
-  /// The state of the contact in this frame.
+  /// The state of the contact in its touch frame.
   public var phase: Phase
   /// The position on the screen, in points.
   public var position: Point
@@ -16,7 +16,7 @@ public struct Contact: Hashable, Sendable {
 
   /// A tool that touches a surface.
   public enum Tool: String, Hashable, Sendable {
-    /// A finger, or an object that the device cannot distinguish from one.
+    /// A finger, or an object that the device cannot distinguish from a finger.
     case finger
     /// The tip of a pen.
     case pen
@@ -24,15 +24,16 @@ public struct Contact: Hashable, Sendable {
     case eraser
     /// The first button of a mouse or of another pointer.
     case button
-    /// One of several fingers on a touchpad. All fingers of a touchpad begin in one frame, around
-    /// the pointer, and touch the view under it.
+    /// One of several fingers on a touchpad. All these fingers begin in one touch frame, around the
+    /// pointer, and touch the view under the pointer.
     case touchpadFinger = "touchpad finger"
   }
 
-  /// The lowest id of contacts injected by programs. Ids of devices and recordings are lower, so
-  /// they never collide. A double represents all ids exactly, which matters for JSON readers.
+  /// The lowest id of contacts that programs inject. Contact ids of devices and recordings are
+  /// lower, so the two kinds of ids never collide. JSON readers can store all these ids exactly as
+  /// doubles.
   public static let firstInjectedID: UInt64 = 1 << 52
-  /// Whether the contact was injected by a program, judged by its id.
+  /// Whether a program injected the contact; the id tells.
   public var isInjected: Bool { id >= Self.firstInjectedID }
 
   /// Creates a contact from its fields.
@@ -64,7 +65,8 @@ public struct ScrollInput: Hashable, Sendable {
   public var phase: Phase
   /// The pointer's position on the screen, in points.
   public var position: Point
-  /// How far the content moves, in points, with the sign of a finger that drags it.
+  /// How far the content moves, in points, with the same sign as for a finger that drags the
+  /// content.
   public var delta: Vector
 
   /// Creates a scroll input from its fields.
@@ -83,7 +85,8 @@ public enum HoverInput: Hashable, Sendable {
   case gone
 }
 
-/// All contacts of one device at one time, including those that lift.
+/// All contacts of one device at one `SYN_REPORT`, including those that lift, with its scroll and
+/// hover input.
 public struct TouchFrame: Hashable, Sendable {
   /// The time of the frame's `SYN_REPORT`.
   public var time: Instant
@@ -91,7 +94,7 @@ public struct TouchFrame: Hashable, Sendable {
   public var contacts: [Contact]
   /// The scroll input; nil if there is none.
   public var scroll: ScrollInput?
-  /// The change of the hovering pointer; nil if it has not changed.
+  /// The change of the hovering pointer; nil if the pointer has not changed.
   public var hover: HoverInput?
   /// Points of the screen per millimeter of the surface; nil if the size of the surface is unknown.
   public var pointsPerMillimeter: Double?
@@ -108,12 +111,13 @@ public struct TouchFrame: Hashable, Sendable {
     self.pointsPerMillimeter = pointsPerMillimeter
   }
 
-  /// The point whose view a contact touches that begins in this frame.
+  /// Returns the point at which a contact that begins in this frame touches a view. For a touchpad
+  /// finger, this is the center of all contacts.
   public func target(of contact: Contact) -> Point {
     contact.tool == .touchpadFinger ? Self.center(of: contacts) : contact.position
   }
 
-  /// The center of contacts; zero if there are none.
+  /// Returns the center of `contacts`; zero if there are none.
   static func center(of contacts: [Contact]) -> Point {
     guard !contacts.isEmpty else { return .zero }
     var sum = Vector.zero

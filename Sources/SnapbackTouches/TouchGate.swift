@@ -1,11 +1,12 @@
 public import SnapbackBasics
 
-/// Decides whether the touches of a surface count while a pen may be near it.
+/// Determines whether touches on a surface are used or ignored, depending on whether a pen is near.
 ///
-/// Open → closed when a pen comes near → opening when it leaves → open after ``delay``. A hand that
-/// writes rests on the surface. When the gate closes and when it opens, the caller cancels all
-/// contacts of the surface; those that are still down are then ignored until they lift. libinput
-/// does the same (`evdev_fallback.c`, `TOUCH_ARBITRATION`).
+/// States: open → closed when a pen comes near → opening when the pen leaves → open after
+/// ``delay``. Touches are ignored because the hand that holds the pen rests on the surface. When
+/// the gate closes and when it opens, the caller cancels all contacts of the surface; contacts that
+/// are still down are then ignored until they lift. libinput does the same (`evdev_fallback.c`,
+/// `TOUCH_ARBITRATION`).
 public struct TouchGate: Sendable {
   private enum State: Sendable {
     case open
@@ -13,7 +14,7 @@ public struct TouchGate: Sendable {
     case opening(at: Instant)
   }
 
-  /// How long after the pen has left touches still do not count, in seconds; libinput's value.
+  /// How long touches are still ignored after the pen has left, in seconds; libinput's value.
   public static let delay = 0.09
 
   private var state = State.open
@@ -21,10 +22,10 @@ public struct TouchGate: Sendable {
   /// Creates an open gate.
   public init() {}
 
-  /// Whether touches count.
+  /// Whether touches are used.
   public var isOpen: Bool { if case .open = state { true } else { false } }
 
-  /// Follows whether a pen is near; returns whether the gate has just closed.
+  /// Updates the state by whether a pen is near. Returns whether the gate has just closed.
   public mutating func follow(penIsNear isNear: Bool, at time: Instant) -> Bool {
     switch (state, isNear) {
     case (.open, true):
@@ -37,8 +38,8 @@ public struct TouchGate: Sendable {
     return false
   }
 
-  /// Opens the gate if it is time; returns whether it has just opened. Call it before each event of
-  /// the surface.
+  /// Opens the gate if ``delay`` is over at `time`. Returns whether the gate has just opened. Call
+  /// this method before each event of the surface.
   public mutating func opens(at time: Instant) -> Bool {
     guard case .opening(let moment) = state, time >= moment else { return false }
     state = .open
@@ -47,7 +48,7 @@ public struct TouchGate: Sendable {
 }
 
 extension DeviceProfile {
-  /// The group of devices that belong together: those with equal bus, vendor and product, such as
+  /// The default device group: devices with equal bus, vendor and product belong together, such as
   /// the pen and the panel of a tablet computer.
   public var usualGroup: String {
     identity.prefix(3).map { String($0, radix: 16) }.joined(separator: ":")

@@ -1,13 +1,15 @@
 import SnapbackBasics
 
-/// Decodes a touchpad: one finger moves a cursor, the button or a tap touches, two fingers scroll,
-/// and two that part or three and more are contacts around the cursor.
+/// Decodes a touchpad. One finger moves a cursor; the button or a tap touches at the cursor. Two
+/// fingers that move in the same direction scroll. Two fingers that move in different directions,
+/// and three or more fingers, become contacts around the cursor.
 ///
-/// Button: up → began → moved… → ended. Tap: idle → touched → pressed (began) → idle (ended) when
-/// nothing follows, or → again touched → dragging (moved…) → idle (ended). ``PadGesture`` decides
-/// about several fingers, ``PadFingers`` about palms and thumbs. The right button does nothing, and
-/// neither does the lower right corner of a pad whose whole surface is the button. The limits for
-/// taps are libinput's (`evdev-mt-touchpad-tap.c`).
+/// Button: up → began → moved… → ended. Tap: idle → touched → pressed (began) → idle (ended); or
+/// pressed → again → dragging (moved…) → idle (ended) if a finger touches again soon.
+/// ``PadGesture`` recognizes what several fingers do; ``PadFingers`` detects palms and thumbs. The
+/// right button has no effect. On a pad whose whole surface is the button, a press with a finger in
+/// the lower right corner has no effect either. The limits for taps are libinput's
+/// (`evdev-mt-touchpad-tap.c`).
 struct TouchpadDecoder: Sendable {
   /// The state of a tap.
   private enum Tap: Sendable {
@@ -16,20 +18,20 @@ struct TouchpadDecoder: Sendable {
     case touched(since: Instant, from: Point)
     /// The fingers that are down cannot become a tap.
     case failed
-    /// The finger has tapped; the contact is held in case a drag follows.
+    /// The finger has tapped; the contact remains down in case a drag follows.
     case pressed(until: Instant)
-    /// A finger is down again after a tap.
+    /// A finger has touched again soon after a tap.
     case again(since: Instant, from: Point)
-    /// The finger after a tap drags.
+    /// The finger that touched again drags.
     case dragging
   }
 
   /// The longest duration of a tap, in seconds.
   static let tapTime = 0.18
-  /// The longest distance of a tap, in millimeters.
+  /// The longest distance that a finger moves during a tap, in millimeters.
   static let tapTravel = 1.3
-  /// How long a tap is held in case a drag follows, in seconds: libinput's 160 ms plus 20 ms per
-  /// finger.
+  /// How long the contact of a tap remains down in case a drag follows, in seconds: libinput's 160
+  /// ms plus 20 ms per finger.
   static let dragTime = 0.18
 
   private var fingers: PadFingers
@@ -78,7 +80,8 @@ struct TouchpadDecoder: Sendable {
     if isPressed { isAnnounced = false } else { wasReleased = true }
   }
 
-  /// When a tap without a following drag ends; nil if none is held.
+  /// The time at which the contact of a tap ends unless a drag follows; nil if no such contact is
+  /// down.
   var deadline: Instant? {
     mutating get { if case .pressed(let end) = tap { end } else { nil } }
   }
@@ -129,8 +132,8 @@ struct TouchpadDecoder: Sendable {
     cursor.move(by: speed * step)
   }
 
-  /// Whether the finger may still tap: its time and distance are within the limits. The cursor does
-  /// not move until this is decided.
+  /// Whether the finger may still tap: its time and distance are within the limits. While the
+  /// finger may tap, the cursor does not move.
   private func mayTap(at time: Instant) -> Bool {
     switch tap {
     case .touched(let since, let from), .again(let since, let from):
@@ -188,7 +191,7 @@ struct TouchpadDecoder: Sendable {
         tap = .idle
         if isTap { hold(at: time, &numbers, &frame) }
       } else if fingers.tapCount == 1, fingers.hasNewTap, let middle = fingers.tapMiddle {
-        // The finger before it is a thumb.
+        // The finger that touched before is a thumb.
         tap = .touched(since: time, from: middle)
       } else if fingers.tapCount > 1 || hasTraveled(from) {
         tap = .failed
@@ -214,7 +217,7 @@ struct TouchpadDecoder: Sendable {
     }
   }
 
-  /// Handles a finger that touches down, possibly after a tap.
+  /// Updates the tap after a finger has touched, possibly soon after a tap.
   private mutating func touch(at time: Instant, _ frame: inout TouchFrame) {
     guard fingers.tapCount > 0, let middle = fingers.tapMiddle else { return }
     let isFirst = contact == 0
@@ -226,7 +229,7 @@ struct TouchpadDecoder: Sendable {
     }
   }
 
-  /// Begins the contact of a tap and holds it for ``dragTime``.
+  /// Begins the contact of a tap, which remains down for ``dragTime``.
   private mutating func hold(
     at time: Instant, _ numbers: inout ContactNumbers, _ frame: inout TouchFrame
   ) {

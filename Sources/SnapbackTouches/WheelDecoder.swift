@@ -2,10 +2,12 @@ import SnapbackBasics
 
 /// Decodes the wheels of a mouse, in notches.
 ///
-/// A device with high-resolution codes also sends the low-resolution ones, one notch at a time. The
-/// latter are ignored once the device has declared or sent a high-resolution code.
+/// A device with high-resolution codes also sends the low-resolution codes, one notch at a time.
+/// The low-resolution codes are ignored once the device has declared or sent a high-resolution
+/// code.
 ///
-/// Source: Linux, `Documentation/input/event-codes.rst`: 120 of `REL_WHEEL_HI_RES` are a notch.
+/// Source: Linux, `Documentation/input/event-codes.rst`: a notch is 120 units of
+/// `REL_WHEEL_HI_RES`.
 struct WheelDecoder: Sendable {
   private var isFine: (horizontal: Bool, vertical: Bool)
   private var coarse = Vector.zero
