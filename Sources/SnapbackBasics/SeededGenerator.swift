@@ -1,4 +1,4 @@
-/// SplitMix64: yields the same sequence for a seed on every machine.
+/// The generator SplitMix64. For one seed, it yields the same sequence on every machine.
 ///
 /// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
@@ -23,8 +23,8 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
 
   /// Returns a nearly normal number with mean 0 and standard deviation 1, within ±3.47.
   ///
-  /// Uses the sum of four uniform numbers (Irwin and Hall). It needs only additions, so every
-  /// machine computes the same bits; a logarithm would depend on the C library.
+  /// Uses the scaled sum of four uniform numbers (Irwin and Hall). All machines compute the same
+  /// bits, because no C library function is needed; a logarithm would depend on the C library.
   public mutating func normal() -> Double {
     (unit() + unit() + unit() + unit() - 2) * 1.7320508075688772
   }

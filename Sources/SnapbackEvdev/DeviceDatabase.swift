@@ -2,14 +2,14 @@ import CLibudev
 import Glibc
 import SnapbackLinux
 
-/// The system's device manager, if there is one, as a source of device properties.
+/// The device properties of the system's device manager, udevd, if one is running.
 ///
-/// If udevd is running, a device is not opened until udevd has initialized it, because its
-/// permissions and properties follow udevd's rules only from then on. Without udevd (an initramfs,
-/// mdev), only the kernel's information is available, and folders are watched instead.
+/// If udevd is running, a device must not be opened before udevd has initialized it, because
+/// udevd's rules for permissions and properties have not been applied earlier. Without udevd (an
+/// initramfs, mdev), only the kernel's information is available, and folders are watched instead.
 public final class DeviceDatabase {
-  // Owned here and released in deinit. libudev's objects are not thread-safe; the daemon has one
-  // thread.
+  // Owned by this object and released in deinit. libudev's objects are not thread-safe; the daemon
+  // uses them on one thread only.
   private let context: OpaquePointer
   private let monitor: OpaquePointer?
 

@@ -7,13 +7,13 @@ public import SnapbackTouches
 
 /// An open input device and its event queue.
 ///
-/// libevdev tracks the device's state. After an overrun of the kernel's buffer (`SYN_DROPPED`), it
-/// queries the device and delivers the differences as ordinary events, so callers never see the
-/// loss.
+/// libevdev tracks the device's state. After an overrun of the kernel's buffer (`SYN_DROPPED`),
+/// libevdev queries the device and delivers the differences as ordinary events, so callers never
+/// see the loss.
 public struct EvdevDevice: ~Copyable {
   /// The path that the device was opened by.
   public let path: String
-  /// The device's description of itself.
+  /// The profile that the device reports.
   public let profile: DeviceProfile
   /// How often events were lost and the state was read again.
   public private(set) var resyncs = 0
@@ -23,13 +23,13 @@ public struct EvdevDevice: ~Copyable {
   public let hasMonotonicTime: Bool
 
   private let file: Descriptor
-  // Owned here and freed in deinit; no other object holds the pointer.
+  // Owned by this value and freed in deinit; no other object has the pointer.
   let device: OpaquePointer
 
   /// Opens a device for reading.
   public init(path: String) throws(EvdevError) {
-    // Without this, libevdev would report problems of a device on standard error, where a slow
-    // reader could block it. The decoder has its own notes.
+    // Otherwise libevdev would report problems of a device on standard error, where a slow reader
+    // could block this process. The decoder's notes report such problems instead.
     libevdev_set_log_function(nil, nil)
     let raw = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     let code = errno
@@ -47,8 +47,8 @@ public struct EvdevDevice: ~Copyable {
     profile = DeviceProfile(device: pointer)
     let clock = libevdev_set_clock_id(pointer, CLOCK_MONOTONIC)
     hasMonotonicTime = clock == 0
-    // Do not receive keys, even from a panel that has some. Kernels before 4.4 and some devices
-    // cannot mask them; the decoder ignores keys anyway.
+    // Do not receive key events, even from a panel that has keys. Kernels before 4.4 and some
+    // devices cannot mask key events; the decoder ignores those anyway.
     snapback_mask_keys(raw)
   }
 
@@ -86,7 +86,7 @@ public struct EvdevDevice: ~Copyable {
 
   /// The result of reading.
   public enum Outcome: Hashable, Sendable {
-    /// A complete frame was read; more events may be pending.
+    /// Events up to a `SYN_REPORT`, a touch frame, were read; more events may be pending.
     case frame
     /// All pending events were read.
     case drained
@@ -139,8 +139,8 @@ public struct EvdevDevice: ~Copyable {
     }
   }
 
-  /// Returns the time stamp, limited to the present: a time in the future would block the engine
-  /// until then.
+  /// Returns the time stamp, or the present time if the stamp is in the future. A stamp in the
+  /// future would block the engine until that time.
   ///
   /// `now` may have been read before the event arrived, so the clock is read again before clamping.
   private static func believable(_ stamp: Instant, _ now: Instant) -> Instant {
@@ -154,7 +154,7 @@ public struct EvdevDevice: ~Copyable {
         let isContact = type == EventCode.absolute && code >= EventCode.slot
         guard !isContact else { continue }
         let value = libevdev_get_event_value(device, UInt32(type), UInt32(code))
-        // Skip keys that are up: some drivers declare `BTN_TOUCH` and never send it.
+        // Skip keys that are up: some drivers declare `BTN_TOUCH` but never send that key.
         guard value != 0 || type == EventCode.absolute else { continue }
         decoder.seed(type: type, code: code, value: value)
       }
@@ -192,7 +192,7 @@ extension UInt32 {
 
 /// An error that prevents reading a device.
 public struct EvdevError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One line: the device, the problem and how to fix it.
+  /// A one-line message with the device, the problem and, if known, the fix.
   public let description: String
 
   init(_ description: String) {
@@ -202,10 +202,10 @@ public struct EvdevError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// Releases grabbed devices when the loop that reads them hangs.
 ///
-/// A grabbed panel whose reader hangs is unusable for all programs. The loop sets a time limit
-/// around each piece of work; when the limit passes, a signal handler releases all grabs. If the
-/// process is stopped, its watchdog ends it, and its grabs end with it. If the process is killed,
-/// the kernel releases its grabs at once.
+/// A grabbed panel whose reader hangs is unusable for all programs. The loop therefore sets a time
+/// limit for each piece of work. When the limit passes, a signal handler releases all grabs. If the
+/// process is stopped, the watchdog kills the process. If the process is killed, the kernel
+/// releases its grabs at once.
 public enum GrabGuard {
   /// Starts work that must finish within `seconds`.
   public static func begin(seconds: UInt32) {

@@ -23,11 +23,11 @@ public struct Configuration: Sendable {
   public var seat = "seat0"
   /// The condition under which devices are grabbed, so that no other program receives their events.
   public var grab = GrabPolicy.never
-  /// The number of frames per second while something moves.
+  /// The number of frames sent to clients per second while something moves.
   public var frameRate = 60.0
   /// The settings of all motions: the speed, and whether they are reduced or skipped.
   public var motion = Motion()
-  /// The resampling of finger positions to the time at which a frame is displayed.
+  /// The resampling of finger positions to the time at which a frame sent to clients is displayed.
   public var resampling = TouchResampling.none
   /// The access rules for clients.
   public var access = AccessPolicy()
@@ -43,7 +43,7 @@ public struct Configuration: Sendable {
     /// Whether animations complete instantly.
     public var isInstant = false
 
-    /// Creates the settings for normal speed and full motion.
+    /// Creates the settings for normal speed and unreduced motion.
     public init() {}
   }
 

@@ -21,7 +21,7 @@ public enum InputFiles {
     try scene(try bytes(path), named: path, size: size)
   }
 
-  /// Reads a scene from bytes. Errors contain `path`.
+  /// Reads a scene from bytes. `path` is the file name for error messages.
   public static func scene(
     _ bytes: [UInt8], named path: String, size: Size? = nil
   ) throws(Failure) -> SceneBlueprint {
@@ -70,7 +70,7 @@ public enum InputFiles {
     }
   }
 
-  /// Reads a gesture script. `overrides` replace values of the script.
+  /// Reads a gesture script. `overrides` replace values in the script.
   public static func gestures(
     _ path: String, overrides: GestureScript.Overrides
   ) throws(Failure) -> GestureScript {

@@ -2,9 +2,10 @@ public import SnapbackReplay
 
 /// Reads recordings of any format. Detects the format from the content.
 public enum RecordingFile {
-  /// The maximum number of times that a YAML document is parsed again without a faulty line.
+  /// The maximum number of faulty lines in a YAML document that are blanked. After each one, the
+  /// document is parsed again.
   public static let repairLimit = 16
-  /// The maximum number of bytes that are parsed again for this purpose.
+  /// The maximum number of bytes that are parsed again after faulty lines were blanked.
   public static let repairByteLimit = 128 << 20
 
   /// Reads a recording. `file` is the file name for error messages.

@@ -1,7 +1,7 @@
 /// Fixes lines of a YAML document that libyaml rejects.
 enum YAMLLines {
-  /// Returns the byte range of a line without its newline; nil if there is no such line. Lines are
-  /// counted from 1.
+  /// Returns the byte range of a line without its newline; nil if there is no such line. Line
+  /// numbers start at 1.
   private static func range(_ bytes: [UInt8], _ line: Int) -> Range<Int>? {
     var start = 0
     var number = 1
@@ -15,7 +15,7 @@ enum YAMLLines {
   }
 
   /// Returns the document with one line replaced by spaces: the first of `lines` that is not blank.
-  /// Nil if all are blank.
+  /// Returns nil if all of `lines` are blank.
   static func emptied(_ bytes: [UInt8], at lines: [Int]) -> [UInt8]? {
     for line in lines {
       guard let range = range(bytes, line), bytes[range].contains(where: { $0 != 0x20 }) else {
@@ -29,7 +29,8 @@ enum YAMLLines {
   }
 
   /// Returns the document with quotes and backslashes in device names escaped, because `libinput
-  /// record` does not escape them. Nil if none of `lines` has a name that needs this.
+  /// record` does not escape them. Returns nil if none of `lines` contains a name that needs
+  /// escaping.
   ///
   /// Handles all names in one pass, so that the document is parsed again only once.
   static func repairNames(_ bytes: [UInt8], at lines: [Int]) -> [UInt8]? {
@@ -56,8 +57,8 @@ enum YAMLLines {
     return result
   }
 
-  /// Returns the text between the quotes of a device name, if it contains characters that must be
-  /// escaped and are not.
+  /// Returns the device name in a line, without its quotes, if the name contains unescaped
+  /// characters that must be escaped; otherwise nil.
   private static func name(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let start = line.drop { $0 == 0x20 }
     let key = Array("name: \"".utf8)

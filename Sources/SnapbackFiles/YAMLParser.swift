@@ -9,7 +9,7 @@ struct YAMLParser {
     var message: String
     /// The faulty line, from 1; 0 if libyaml reports only a byte offset.
     var line: Int
-    /// The line in which libyaml detected the fault: `line` or a later one.
+    /// The line in which libyaml detected the fault: `line` or a later line.
     var lastLine: Int
   }
 
@@ -79,8 +79,9 @@ struct YAMLParser {
       return Fault(message: context + problem, line: 0, lastLine: 0)
     }
     let last = Int(clamping: parser.problem_mark.line) + 1
-    // libyaml detects an unclosed quote or bracket only on a later line. So use the line at which
-    // the context begins, except for blocks, whose context may begin at the start of the file.
+    // libyaml detects an unclosed quote or bracket only on a later line, so use the line on which
+    // the context begins. Blocks are an exception: their context may begin at the start of the
+    // file.
     let beginsEarlier = parser.context != nil && !context.hasPrefix("while parsing a block")
     let line = beginsEarlier ? Int(clamping: parser.context_mark.line) + 1 : last
     return Fault(message: context + problem, line: min(line, last), lastLine: last)

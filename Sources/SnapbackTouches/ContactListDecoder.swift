@@ -41,7 +41,7 @@ struct ContactListDecoder: Sendable {
   /// The largest distance that one contact moves between two frames, in millimeters: a hard flick
   /// at 2 m/s with 60 scans per second.
   static let reach = 32.0
-  /// The same limit as a fraction of the surface's width and height, for surfaces of unknown size.
+  /// ``reach`` for surfaces of unknown size, as a fraction of the surface's width and height.
   static let reachShare = 0.25
 
   private let unit: (x: Double, y: Double)

@@ -13,9 +13,9 @@
 /// | 1  |   | 0  0  1  |   | 1 |
 /// ```
 /// that is x′ = a·x + c·y + tx and y′ = b·x + d·y + ty. The entries are named as in CSS `matrix(a,
-/// b, c, d, tx, ty)` and Core Graphics' `CGAffineTransform`. Core Graphics uses row vectors, and so
-/// the transposed matrix, with the same six numbers. A product applies **right to left**: `(p *
-/// q)(x)` is `p(q(x))`. Because y points down, a positive angle rotates **clockwise** on the
+/// b, c, d, tx, ty)` and Core Graphics' `CGAffineTransform`. Core Graphics uses row vectors and
+/// therefore the transposed matrix, but the same six numbers. A product applies **right to left**:
+/// `(p * q)(x)` is `p(q(x))`. Because y points down, a positive angle rotates **clockwise** on the
 /// screen. Angles are in radians.
 public struct AffineTransform: Hashable, Sendable {
   /// The x of the image of the unit vector along x.
@@ -72,7 +72,7 @@ public struct AffineTransform: Hashable, Sendable {
     Point(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
   }
 
-  /// The image of a displacement; the translation does not affect it.
+  /// The image of a displacement, which does not depend on the translation.
   public func callAsFunction(_ vector: Vector) -> Vector {
     Vector(dx: a * vector.dx + c * vector.dy, dy: b * vector.dx + d * vector.dy)
   }

@@ -1,8 +1,8 @@
 /// A rectangle with sides along the axes, in points, stored as its four edges.
 ///
-/// Storing edges rather than origin and size lets neighbors share an edge exactly, and an animation
-/// that interpolates edges keeps it shared. `right < left` means a negative width, which a spring
-/// may pass through; ``size`` reports it as 0.
+/// Because edges are stored instead of origin and size, neighbors can share an edge exactly. Their
+/// edge remains shared while an animation interpolates the edges. `right < left` means a negative
+/// width, which can occur while a spring overshoots; ``size`` then has the width 0.
 public struct Rect: Hashable, Sendable {
   /// The x of the left edge.
   public var left: Double
@@ -31,7 +31,7 @@ public struct Rect: Hashable, Sendable {
 
   /// The top left corner.
   public var origin: Point { Point(x: left, y: top) }
-  /// The size; a negative width or height counts as 0.
+  /// The size; a negative width or height is returned as 0.
   public var size: Size { Size(width: max(0, right - left), height: max(0, bottom - top)) }
   /// The center.
   public var center: Point { Point(x: (left + right) / 2, y: (top + bottom) / 2) }

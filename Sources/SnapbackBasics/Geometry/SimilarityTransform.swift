@@ -4,11 +4,13 @@
   import Darwin
 #endif
 
-/// A map that translates, rotates and scales uniformly, as two fingers do to a view.
+/// A map that translates, rotates and scales uniformly, such as the map that two fingers apply to a
+/// view.
 ///
-/// With points as complex numbers the map is z ↦ image + ratio · (z − center). The ratio holds the
-/// rotation and the scale; two points and their images determine it. Storing a center instead of a
-/// matrix avoids cancellation near the fingers, however far away the origin is.
+/// With points as complex numbers, the map is z ↦ image + ratio · (z − center). The ratio contains
+/// the rotation and the scale. Two points and their images determine the map. Because a center is
+/// stored instead of a matrix, there is no cancellation near the fingers, even if the origin is far
+/// away.
 public struct SimilarityTransform: Hashable, Sendable {
   /// A reference point.
   public let center: Point
@@ -21,20 +23,21 @@ public struct SimilarityTransform: Hashable, Sendable {
   public static let identity = SimilarityTransform(
     center: .zero, image: .zero, ratio: Vector(dx: 1, dy: 0))
 
-  /// The map that carries `center` to `image` and rotates and scales about it by `ratio`.
+  /// The map that maps `center` to `image`, and rotates and scales by `ratio` about that point.
   public init(center: Point, image: Point, ratio: Vector) {
     self.center = center
     self.image = image
     self.ratio = ratio
   }
 
-  /// The map that carries two points to two others: pan, rotation and pinch of two fingers in one.
+  /// The map that maps two points to two other points. It combines the pan, rotation and pinch of
+  /// two fingers.
   ///
-  /// The map is unique unless the two fingers coincide at the start or at the end. Then rotation
-  /// and scale are undetermined, or the scale would be 0 and could not be undone, so the map
-  /// translates the midpoint to the midpoint. It does so too if the ratio overflows or underflows,
-  /// and is the identity if a coordinate is not finite. The first point is mapped exactly, the
-  /// second up to rounding. O(1), no allocation.
+  /// If the two points coincide at the start, rotation and scale are undetermined; if they coincide
+  /// at the end, the scale would be 0 and could not be undone. In both cases, and if the ratio
+  /// overflows or underflows, the map is the translation of the start midpoint to the end midpoint.
+  /// If a coordinate is not finite, the map is the identity. Otherwise the first point is mapped
+  /// exactly, the second up to rounding. O(1), no allocation.
   public init(from start: (Point, Point), to end: (Point, Point)) {
     let (startSpan, endSpan) = (start.1 - start.0, end.1 - end.0)
     let length = startSpan.length
@@ -48,15 +51,16 @@ public struct SimilarityTransform: Hashable, Sendable {
     }
   }
 
-  /// The least-squares map: minimizes the sum of squared distances between the images of the `from`
-  /// points and the `to` points.
+  /// The least-squares map: the map with the least sum of squared distances between the images of
+  /// the `from` points and the `to` points.
   ///
-  /// It maps the centroid to the centroid. With p and q relative to the centroids, the ratio is Σ
-  /// p̄·q / Σ |p|², where p̄ is the complex conjugate. Two pairs are both mapped exactly, one pair
-  /// gives a translation, no pair the identity. If the ratio is undetermined or 0, the map
-  /// translates the centroid; if a coordinate is not finite, it is the identity. Source: S.
-  /// Umeyama, "Least-squares estimation of transformation parameters between two point patterns",
-  /// 1991, for the plane and without mirroring. O(pairs), no allocation.
+  /// The map sends the centroid of the `from` points to the centroid of the `to` points. With p and
+  /// q relative to these centroids, the ratio is Σ p̄·q / Σ |p|², where p̄ is the complex
+  /// conjugate. Two pairs are both mapped exactly; one pair gives a translation; no pair gives the
+  /// identity. If the ratio is undetermined or 0, the map is the translation between the centroids.
+  /// If a coordinate is not finite, the map is the identity. Source: S. Umeyama, "Least-squares
+  /// estimation of transformation parameters between two point patterns", 1991, for the plane and
+  /// without mirroring. O(pairs), no allocation.
   public init(fitting pairs: some Collection<(from: Point, to: Point)>) {
     guard !pairs.isEmpty else {
       self = .identity
@@ -98,14 +102,16 @@ public struct SimilarityTransform: Hashable, Sendable {
     self.init(center: start, image: end, ratio: Vector(dx: 1, dy: 0))
   }
 
-  /// The factor by which lengths grow; always above 0 for maps made from fingers.
+  /// The factor by which lengths grow; greater than 0 for every map that ``init(from:to:)`` or
+  /// ``init(fitting:)`` creates.
   public var scale: Double { ratio.length }
   /// The rotation in radians, −π…π, clockwise on the screen when positive.
   public var rotation: Double { atan2(ratio.dy, ratio.dx) }
 
   /// The rotation in radians, shifted by whole turns to be nearest to `other`.
   ///
-  /// Pass the rotation of the previous scan to avoid a jump when a gesture passes half a turn.
+  /// Pass the rotation of the previous touch frame to avoid a jump when a gesture passes half a
+  /// turn.
   public func rotation(near other: Double) -> Double {
     other.isFinite
       ? other + TransformComponents.shortestArc(from: other, to: rotation) : rotation
@@ -114,7 +120,7 @@ public struct SimilarityTransform: Hashable, Sendable {
   /// The image of a point.
   public func callAsFunction(_ point: Point) -> Point { image + self(point - center) }
 
-  /// The image of a displacement; the translation does not affect it.
+  /// The image of a displacement, which does not depend on the translation.
   public func callAsFunction(_ vector: Vector) -> Vector {
     Vector(
       dx: ratio.dx * vector.dx - ratio.dy * vector.dy,
@@ -140,8 +146,9 @@ public struct SimilarityTransform: Hashable, Sendable {
 
   /// This map as the components of a view's transform about its anchor: no shear, uniform scale.
   ///
-  /// `transform(about: anchor)` of the result is this map. The rotation is the one nearest to
-  /// `rotation`, which a gesture carries from scan to scan.
+  /// `transform(about: anchor)` of the result is this map. The result's rotation is shifted by
+  /// whole turns to be nearest to `rotation`; a gesture passes the rotation of the previous touch
+  /// frame.
   public func components(about anchor: Point, near rotation: Double = 0) -> TransformComponents {
     let scale = scale
     return TransformComponents(
@@ -158,7 +165,7 @@ public struct SimilarityTransform: Hashable, Sendable {
     Vector(dx: vector.dx / number, dy: vector.dy / number)
   }
 
-  /// Whether `ratio` is finite and nonzero, so that a view can be transformed by it and back.
+  /// Whether `ratio` is finite and nonzero, so that the map can be inverted.
   private static func isUsable(_ ratio: Vector) -> Bool { ratio.isFinite && ratio != .zero }
 
   private static func middle(_ a: Point, _ b: Point) -> Point {

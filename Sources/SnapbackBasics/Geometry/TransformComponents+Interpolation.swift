@@ -7,16 +7,17 @@
 // Interpolation between two transforms by components, with the rotation along the shortest arc.
 
 extension TransformComponents {
-  /// The tolerance in radians within which an arc counts as a half turn: far above the rounding
-  /// error of an angle of a few turns, far below what is visible.
+  /// The tolerance in radians within which an arc is treated as a half turn. It is far greater than
+  /// the rounding error of an angle of a few turns, and far too small to be visible.
   private static let halfTurnTolerance = 1e-12
 
   /// The components at the fraction `progress` between `self` (0) and `other` (1).
   ///
-  /// Each number is interpolated linearly and the rotation by ``shortestArc(from:to:turning:)``, so
-  /// at 1 it may differ from that of `other` by whole turns. Progress outside 0…1 extrapolates, for
-  /// motions that overshoot. Progress that is not finite counts as 0. The result is infinite only
-  /// if the difference of two numbers overflows. O(1), no allocation.
+  /// Each number is interpolated linearly. The rotation is interpolated along
+  /// ``shortestArc(from:to:turning:)``, so at progress 1 the rotation may differ from that of
+  /// `other` by whole turns. Progress outside 0…1 extrapolates, for motions that overshoot.
+  /// Progress that is not finite is taken as 0. The result is infinite only if the difference of
+  /// two numbers overflows. O(1), no allocation.
   /// - Parameter turning: The direction of a half turn, as in ``shortestArc(from:to:turning:)``.
   public func interpolated(
     to other: TransformComponents, progress: Double, turning: Double = 0
@@ -39,11 +40,11 @@ extension TransformComponents {
 
   /// The shortest rotation in radians from one angle to another, at most π in magnitude.
   ///
-  /// A half turn (within 1e-12) is equally short in both directions. It then follows the sign of
+  /// A half turn (within 1e-12) is equally short in both directions. Its direction is then that of
   /// `turning`, an angular velocity. If `turning` is 0 or not a number, a difference of ±π is
-  /// returned unchanged, so 0 → −π turns back and −π → 0 undoes it; if whole turns were removed
-  /// first, the result is positive. Angles may be of any size: multiples of 2 · `Double.pi` are
-  /// removed without rounding. The result is 0 if an angle is not finite. O(1), no allocation.
+  /// returned unchanged, so −π → 0 undoes 0 → −π. If whole turns were removed first, the result is
+  /// positive. Angles may be of any size: multiples of 2 · `Double.pi` are removed without
+  /// rounding. The result is 0 if an angle is not finite. O(1), no allocation.
   public static func shortestArc(
     from start: Double, to end: Double, turning: Double = 0
   ) -> Double {
@@ -59,13 +60,14 @@ extension TransformComponents {
     return arc
   }
 
-  /// The components of `transform`, including some maps that flatten the plane; nil when it has
-  /// none or is not finite.
+  /// The components of `transform`, also for some maps that flatten the plane; nil when the map has
+  /// no components or is not finite.
   ///
-  /// A map that collapses x is decomposed by the image of y, with scale 0 along x and no shear. A
-  /// map that collapses y is decomposed by the image of x, with scale 0 along y. A map that
-  /// collapses both has scale 0 and no rotation. A map that sends x and y to the same line, without
-  /// collapsing either, is not a product R · K · S and has no components.
+  /// A map that collapses the x axis is decomposed by the image of the y axis, with scale 0 along x
+  /// and no shear. A map that collapses the y axis is decomposed by the image of the x axis, with
+  /// scale 0 along y. A map that collapses both axes has scale 0 and no rotation. A map that sends
+  /// both axes to the same line without collapsing either of them is not a product R · K · S and
+  /// has no components.
   public init?(allowingFlat transform: AffineTransform) {
     if let components = TransformComponents(transform) {
       self = components
@@ -86,13 +88,13 @@ extension TransformComponents {
 }
 
 extension AffineTransform {
-  /// The map at the fraction `progress` between `self` and `other`: by components if both maps have
-  /// them, otherwise by their six entries.
+  /// The map at the fraction `progress` between `self` and `other`. The maps are interpolated by
+  /// components if both have components, otherwise by their six entries.
   ///
-  /// A map that shrinks everything to a point has no rotation or shear and takes those of the other
-  /// map, so a view that grows from nothing does not rotate. `progress` and `turning` are as in
-  /// ``TransformComponents/interpolated(to:progress:turning:)``. The ends are reached up to
-  /// rounding. O(1), no allocation.
+  /// A map that shrinks everything to a point has no rotation or shear. The rotation and shear of
+  /// the other map are used instead, so a view that grows from nothing does not rotate. `progress`
+  /// and `turning` are as in ``TransformComponents/interpolated(to:progress:turning:)``. The ends
+  /// are reached up to rounding. O(1), no allocation.
   public func interpolated(
     to other: AffineTransform, progress: Double, turning: Double = 0
   ) -> AffineTransform {
@@ -106,8 +108,9 @@ extension AffineTransform {
 
   /// The map whose six entries are interpolated linearly between `self` and `other`.
   ///
-  /// For maps without components. Between two rotations the result shrinks, and halfway through a
-  /// half turn it is flat. Progress that is not finite counts as 0. O(1), no allocation.
+  /// Meant for maps without components. Between two rotations, the interpolated map shrinks the
+  /// view; halfway through a half turn, it flattens the view. Progress that is not finite is taken
+  /// as 0. O(1), no allocation.
   public func interpolatedByEntries(
     to other: AffineTransform, progress: Double
   ) -> AffineTransform {

@@ -14,7 +14,7 @@ public struct TransformComponents: Hashable, Sendable {
   public var translation: Vector
   /// The rotation in radians, clockwise on the screen when positive.
   public var rotation: Double
-  /// How far x moves per unit of y, dimensionless.
+  /// The displacement along x per unit of y, dimensionless.
   public var shear: Double
   /// The scale along x and y, dimensionless; 1 keeps the size.
   public var scale: Vector
@@ -22,7 +22,7 @@ public struct TransformComponents: Hashable, Sendable {
   /// The components of the identity.
   public static var identity: TransformComponents { TransformComponents() }
 
-  /// Makes components; those left out are the identity's.
+  /// Makes components; omitted ones are those of the identity.
   public init(
     translation: Vector = .zero, rotation: Double = 0, shear: Double = 0,
     scale: Vector = Vector(dx: 1, dy: 1)
@@ -33,7 +33,7 @@ public struct TransformComponents: Hashable, Sendable {
     self.scale = scale
   }
 
-  /// The components of `transform`; nil when it flattens the plane or is not finite.
+  /// The components of `transform`; nil when the map flattens the plane or is not finite.
   ///
   /// The scale along x is always positive, so a mirrored map has a negative scale along y.
   /// Source: the QR decomposition by one Givens rotation, as in Thomas and Goldman,

@@ -18,7 +18,7 @@ extension Double {
     let units = Int64(saturating: scaled)
     let sign = self < 0 && units > 0 ? "-" : ""
     guard unit > 1 else { return sign + "\(units)" }
-    // The leading 1 keeps the zeros of the decimals; it is dropped again.
+    // The leading 1 preserves leading zeros of the decimals; `dropFirst` removes that 1.
     return sign + "\(units / unit).\("\(unit + units % unit)".dropFirst())"
   }
 }

@@ -5,7 +5,7 @@ extension FixedWidthInteger {
   /// Swift's own `Int64(_: Double)` traps on not-a-number and on values out of range, so use this
   /// initializer for values that depend on input.
   ///
-  /// Inlined, because a generic call from another module goes through witness tables.
+  /// Inlinable, because a generic call from another module otherwise goes through witness tables.
   @inlinable
   public init(saturating value: Double) {
     if let exact = Self(exactly: value.rounded(.towardZero)) {

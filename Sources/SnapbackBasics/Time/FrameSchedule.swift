@@ -1,6 +1,7 @@
-/// Evenly spaced frame times: frame n is at `origin + n / rate`, rounded once.
+/// Evenly spaced times of frames sent to clients: frame n is at `origin + n / rate`, rounded once.
 ///
-/// Times are computed from n, not accumulated, so a 60 Hz schedule does not drift.
+/// Each time is computed from n instead of from the time before, so a 60 Hz schedule does not
+/// drift.
 public struct FrameSchedule: Equatable, Sendable {
   /// The time of frame 0.
   public let origin: Instant
@@ -10,7 +11,8 @@ public struct FrameSchedule: Equatable, Sendable {
   /// The accepted rates, in frames per second.
   public static let rates: ClosedRange<Double> = 1...1000
 
-  /// Makes a schedule of `rate` frames per second; clamped to ``rates``, 60 if not a number.
+  /// Makes a schedule of `rate` frames per second. The rate is clamped to ``rates``, and is 60 if
+  /// `rate` is not a number.
   public init(origin: Instant, rate: Double) {
     self.origin = origin
     // `max` lets not-a-number through, so check for it explicitly.
@@ -26,7 +28,8 @@ public struct FrameSchedule: Equatable, Sendable {
   public func index(after now: Instant) -> UInt64 {
     guard now >= origin else { return 0 }
     let near = UInt64(nearestTo: now.seconds(since: origin) * rate)
-    // Frame times are rounded to nanoseconds, so check which side of `now` the nearest frame is on.
+    // Frame times are rounded to nanoseconds, so check whether the nearest frame is before or after
+    // `now`.
     let next = near.addingReportingOverflow(time(ofFrame: near) <= now ? 1 : 0)
     return next.overflow ? .max : next.partialValue
   }

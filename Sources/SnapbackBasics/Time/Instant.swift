@@ -1,8 +1,8 @@
 /// A moment on the monotonic clock, in nanoseconds.
 ///
-/// The caller passes the time to the core, which never reads a clock. Live, it is
-/// `CLOCK_MONOTONIC`; in a replay, it is the recorded time. Only differences are meaningful, except
-/// on the wire, where the handshake names the clock. Arithmetic saturates and never traps.
+/// The core never reads a clock; the caller passes the time. In live operation, the time is that of
+/// `CLOCK_MONOTONIC`; in a replay, the recorded time. Only differences are meaningful, except on
+/// the wire, where the handshake names the clock. Arithmetic saturates and never traps.
 public struct Instant: Comparable, Hashable, Sendable {
   /// Nanoseconds since the clock's origin.
   public let nanoseconds: UInt64
@@ -17,7 +17,7 @@ public struct Instant: Comparable, Hashable, Sendable {
     self.nanoseconds = nanoseconds
   }
 
-  /// The moment of an evdev `timeval`; saturates when a part is out of range.
+  /// The moment of an evdev `timeval`; saturates when `seconds` or `microseconds` is out of range.
   public init(seconds: Int64, microseconds: Int64) {
     let whole = UInt64(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)
     let part = UInt64(clamping: microseconds).multipliedReportingOverflow(by: 1000)
@@ -37,7 +37,7 @@ public struct Instant: Comparable, Hashable, Sendable {
 
   /// The moment `seconds` later, or earlier when negative, rounded to the nearest nanosecond.
   ///
-  /// Saturates at the origin and at ``distantFuture``; not-a-number counts as zero.
+  /// Saturates at the origin and at ``distantFuture``; not-a-number is taken as zero.
   public func advanced(bySeconds seconds: Double) -> Instant {
     let step = UInt64(nearestTo: seconds.magnitude * 1e9)
     if seconds < 0 {

@@ -10,7 +10,7 @@ struct ChangeRequest: Sendable {
   let animation: Animation?
   let isControlled: Bool
 
-  /// Parses the value of the key `change`; names in it refer to the running scene.
+  /// Parses the value of the key `change`. Names in that value refer to the running scene.
   init(_ body: DocumentNode, of scene: RunningScene) throws(DocumentError) {
     let file = Command.change.rawValue
     var reader = try ObjectReader(body, file: file)
@@ -50,7 +50,7 @@ struct ChangeRequest: Sendable {
 }
 
 extension SceneChange {
-  /// The totals of a list of changes that limits apply to.
+  /// The totals of a list of changes to which limits apply.
   struct Count {
     var changes = 0
     var added = 0
@@ -58,8 +58,8 @@ extension SceneChange {
     var characters = 0
   }
 
-  /// Counts the changes in a list, including those in blocks, with the constraints that they add,
-  /// the layout passes that they cause and the characters of their texts.
+  /// Counts the changes in a list, including those in blocks. Also counts the constraints that
+  /// these changes add, the layout passes that they cause and the characters in their texts.
   static func count(_ list: [SceneChange]) -> Count {
     var count = Count()
     for change in list { change.add(to: &count) }
@@ -79,7 +79,7 @@ extension SceneChange {
     }
   }
 
-  /// Whether the change is a block or a layout pass. A list that contains one becomes a
+  /// Whether the change is a block or a layout pass. A list that contains such a change becomes a
   /// transaction.
   var isBlock: Bool {
     switch self {

@@ -5,7 +5,7 @@ import SnapbackLayout
 public import SnapbackProtocol
 import SnapbackTouches
 
-/// The input of a command's job: the running scene and the client's limits.
+/// The input of a ``CommandJob``: the running scene and whether the client is trusted.
 public struct JobContext: Sendable {
   /// The document of the running scene.
   let document: DocumentNode
@@ -13,7 +13,7 @@ public struct JobContext: Sendable {
   let file: String
   /// The scene that the document describes, rotated; nil if it has not been read yet.
   let base: SceneBlueprint?
-  /// The screen size that overrides the document's, if any.
+  /// The screen size that overrides the size in the document, if any.
   let size: Size?
   /// The rotation of the picture on the panel.
   let rotation: PanelRotation
@@ -23,7 +23,8 @@ public struct JobContext: Sendable {
   let isTrusted: Bool
 }
 
-/// The part of a command that needs no engine: reading it and computing layouts.
+/// The part of a command's execution that needs no engine: reading the command and computing the
+/// layout.
 ///
 /// A job is a value, so a daemon can run it on another thread and serve clients meanwhile.
 /// ``ControlDesk/finish(_:for:on:at:)`` completes the command.
@@ -34,9 +35,9 @@ public struct CommandJob: Sendable {
 
   /// Whether a command needs a job.
   ///
-  /// Every `load` and `patch` does. A `change` does if its layout may take longer than a frame: if
-  /// the scene is larger than an untrusted client can load, or the list of changes is longer than
-  /// an untrusted client may send.
+  /// Every `load` and `patch` needs a job. A `change` needs one if its layout may take longer than
+  /// a frame interval: if the scene has more constraints than an untrusted client may load, or the
+  /// list has more changes than an untrusted client may send.
   public static func isNeeded(
     for command: Command, _ body: DocumentNode, on engine: borrowing Engine
   ) -> Bool {
@@ -57,7 +58,8 @@ public struct CommandJob: Sendable {
     return list.reduce(list.count) { $0 + changeCount(of: $1) }
   }
 
-  /// Creates the job for a command and the value of its key; nil if the command computes no layout.
+  /// Creates the job for a command and the value of its key. Returns nil for commands other than
+  /// `load`, `patch` and `change`.
   public init?(_ command: Command, _ body: DocumentNode, in context: JobContext) {
     guard [.load, .patch, .change].contains(command) else { return nil }
     self.command = command
@@ -103,8 +105,8 @@ public struct PreparedCommand: Sendable {
 
   let content: Content
 
-  /// Whether an engine can adopt the result of the job without delay. If the layout has changed
-  /// since the job was made, completing a `change` may take as long as the job.
+  /// Whether an engine can adopt the job's result without delay. If the layout has changed since
+  /// the job was created, completing a `change` may take as long as the job.
   public func fits(_ engine: borrowing Engine) -> Bool {
     switch content {
     case .scene: true

@@ -4,7 +4,7 @@ import SnapbackEngine
 import SnapbackLayout
 import SnapbackMotion
 
-/// Changes, actions and transactions.
+/// Commands for changes, actions and transactions.
 extension ControlDesk {
   mutating func change(
     _ request: ChangeRequest, _ rehearsal: LayoutRehearsal? = nil, for requester: Requester,

@@ -4,7 +4,7 @@ import SnapbackEngine
 import SnapbackLayout
 import SnapbackProtocol
 
-/// Inspection: the constraints that determine the views of the running scene.
+/// The command `inspect`: lists the constraints that determine the views of the running scene.
 extension ControlDesk {
   /// The ambiguities that were found after a layout pass.
   struct Ambiguities: Sendable {
@@ -12,8 +12,8 @@ extension ControlDesk {
     var list: [LayoutAmbiguity]
   }
 
-  /// Inspects a view or the whole scene, without changing it. O(constraints); the first call after
-  /// a layout pass takes as long as a pass.
+  /// Inspects a view, or the whole scene if `name` is nil, without changing the scene.
+  /// O(constraints); the first call after a layout pass takes as long as a pass.
   mutating func inspect(
     _ name: String?, of engine: borrowing Engine
   ) throws(ControlError) -> ControlReply {

@@ -1,9 +1,9 @@
 import SnapbackBasics
 public import SnapbackEngine
 
-/// Measuring texts with the help of a renderer that has the fonts.
+/// Measures texts with the help of a renderer that has the fonts.
 extension ControlDesk {
-  /// Returns new measure requests for a renderer, each once; usually none.
+  /// Returns the measure requests for a renderer that have not been returned before; usually none.
   ///
   /// Call this after each frame while a client can measure texts. O(views) after a layout pass,
   /// otherwise O(1).

@@ -6,7 +6,7 @@ import SnapbackMotion
 
 /// A request to change the item or attribute at one end of a constraint.
 struct RetargetWish {
-  /// The end of the constraint: the left side, or an anchor of the right side.
+  /// The end of the constraint: the left side (`first`), or an anchor on the right side (`second`).
   enum Side: String, CaseIterable { case first, second }
 
   var constraint: String
@@ -20,9 +20,9 @@ struct RetargetWish {
 
 /// Changes an item or attribute of an existing constraint.
 ///
-/// UIKit forbids this. Here, a new constraint replaces the old one. It keeps the name, multipliers,
-/// constant, priority, activity and variations, but counts as the youngest constraint in a
-/// conflict.
+/// UIKit forbids this change. Snapback replaces the old constraint by a new one with the same name,
+/// multipliers, constant, priority, activity and variations. In a conflict, the new constraint is
+/// treated as the one added last.
 extension ControlDesk {
   mutating func retarget(
     _ wish: RetargetWish, on engine: inout Engine, at now: Instant
@@ -51,7 +51,7 @@ extension ControlDesk {
     return reply
   }
 
-  /// Finds the constraint as it was declared, with its variations for size classes.
+  /// Finds the constraint as it was declared, and its variations for size classes.
   private static func find(
     _ wish: RetargetWish, in layout: LayoutTree
   ) throws(ControlError) -> (LayoutConstraint, SizeClassTable<ConstraintVariation>) {
@@ -111,8 +111,8 @@ extension ControlDesk {
     var item: LayoutItem
   }
 
-  /// All items that a constraint can refer to: views and their built-in guides in order, then the
-  /// scene's own guides by name. O(views + guides).
+  /// All items that a constraint can refer to: views and their built-in guides in the order of
+  /// views, then the guides that the scene declares, sorted by name. O(views + guides).
   static func items(of layout: LayoutTree) -> [NamedItem] {
     var list: [NamedItem] = []
     for index in 0..<layout.viewCount {

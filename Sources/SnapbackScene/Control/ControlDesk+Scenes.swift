@@ -8,9 +8,10 @@ public import SnapbackTouches
 
 /// Commands for whole scenes: loading, patching and rotating.
 extension ControlDesk {
-  /// Creates the input for a job of a client's command from the current state.
+  /// Creates the input for the job of a client's command from the current state.
   ///
-  /// O(gestures). Adopt no other scene between this call and ``finish(_:for:on:at:)``.
+  /// O(gestures). The caller must not replace the scene between this call and
+  /// ``finish(_:for:on:at:)``.
   public func jobContext(
     for requester: Requester, of engine: borrowing Engine
   ) -> JobContext {
@@ -19,7 +20,7 @@ extension ControlDesk {
       running: RunningScene(engine), isTrusted: requester.isTrusted)
   }
 
-  /// Switches to a scene that did not come from a client. Clients keep their transactions. The
+  /// Switches to a scene that did not come from a client. Clients still own their transactions. The
   /// parameters are those of the initializer.
   public mutating func restart(
     scene document: DocumentNode, file: String, rotation: PanelRotation,
@@ -33,8 +34,8 @@ extension ControlDesk {
 
   /// Replaces the running scene with a prepared one.
   ///
-  /// O(views). If the layout has changed since the job was made, the changes are merged again in
-  /// O(views + constraints).
+  /// O(views). If the running layout has changed since the job was created, the changes that a
+  /// `patch` keeps are merged again in O(views + constraints).
   mutating func adopt(
     _ scene: PreparedScene, on engine: inout Engine, at now: Instant
   ) throws(ControlError) -> ControlReply {
@@ -77,7 +78,7 @@ extension ControlDesk {
   ) -> ControlReply {
     var reply = ControlReply()
     engine.cancelGestures(missingIn: next, at: now)
-    // The events refer to views of the old scene.
+    // Take the events before the views are replaced, because they refer to views of the old scene.
     reply.decisions = engine.drainDecisions()
     for event in engine.drainGestureEvents() where engine.appearances.indices.contains(event.view) {
       reply.gestures.append((event, engine.appearances[event.view].name))

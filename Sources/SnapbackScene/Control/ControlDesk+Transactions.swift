@@ -5,8 +5,9 @@ public import SnapbackEngine
 extension ControlDesk {
   /// Handles a client's disconnect.
   ///
-  /// Resumes its paused transactions, because no other client may know of them. All its
-  /// transactions continue, and are abandoned when other clients need the room.
+  /// Resumes the client's paused transactions, because no other client may know that they exist.
+  /// All its transactions continue until they end, or until the limit of active transactions is
+  /// reached and they are abandoned.
   public mutating func clientDisconnected(
     _ client: UInt64, on engine: inout Engine, at now: Instant
   ) {
@@ -14,7 +15,7 @@ extension ControlDesk {
     forgetEnded(in: engine)
     for (id, owner) in ownedTransactions where owner == client {
       orphans.append(id)
-      // Throws for transactions that are not controlled, which run anyway.
+      // `resume` throws for transactions that are not controlled, which cannot be paused.
       if engine.isControlled(id) { try? engine.resume(id, at: now) }
     }
     ownedTransactions.removeAll { $0.client == client }

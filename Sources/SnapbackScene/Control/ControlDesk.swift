@@ -8,23 +8,23 @@ public import SnapbackTouches
 
 /// Carries out commands of clients on the engine that runs the scene.
 ///
-/// The desk keeps the document that the scene was read from, which a `patch` is merged into, and
-/// the texts that a renderer has to measure. A command is carried out completely or not at all.
+/// The desk stores the document from which the scene was read, into which a `patch` is merged, and
+/// the texts that a renderer must measure. A command is carried out completely or not at all.
 public struct ControlDesk: Sendable {
-  /// The document of the running scene, without changes made at run time.
+  /// The document of the running scene, without the changes made at run time.
   public internal(set) var document: DocumentNode
   /// The rotation of the picture on the panel.
   public internal(set) var rotation: PanelRotation
   /// The name of the document in error messages.
   var file: String
-  /// The screen size that overrides the document's, if any.
+  /// The screen size that overrides the size in the document, if any.
   let size: Size?
-  /// The scene that the document describes, rotated; read when it is first needed.
+  /// The scene that the document describes, rotated; nil until it is first needed.
   var base: SceneBlueprint?
   var measuring = MeasureList()
   /// The ambiguities of the last inspection, cached.
   var inspected: Ambiguities?
-  /// The transactions of connected clients, oldest first; some may have ended.
+  /// The transactions of connected clients, oldest first; some of them may have ended.
   var ownedTransactions: [(id: UInt64, client: UInt64)] = []
   /// The transactions of disconnected clients, oldest first.
   var orphans: [UInt64] = []
@@ -81,8 +81,8 @@ public struct ControlDesk: Sendable {
 
   /// Completes a command whose job has finished.
   ///
-  /// O(views + changes). If the layout has changed since the job was made, this runs the passes of
-  /// a `change`, and merges the changes that a `patch` keeps again; see
+  /// O(views + changes). If the layout has changed since the job was created, this method runs the
+  /// layout passes of a `change` again, and again merges the changes that a `patch` keeps; see
   /// ``PreparedCommand/fits(_:)``.
   public mutating func finish(
     _ command: PreparedCommand, for requester: Requester, on engine: inout Engine, at now: Instant
@@ -99,7 +99,8 @@ public struct ControlDesk: Sendable {
     }
   }
 
-  /// Adds the layout report to the reply of a command, and whether clients need a snapshot.
+  /// Carries out a command, then adds to its reply the layout report and whether clients need a
+  /// snapshot.
   private mutating func reporting(
     on engine: inout Engine,
     _ perform: (inout ControlDesk, inout Engine) throws(ControlError) -> ControlReply
@@ -154,7 +155,7 @@ public struct ControlDesk: Sendable {
 
 /// The client that a command comes from.
 public struct Requester: Hashable, Sendable {
-  /// The id of the client, which identifies the transactions that it began.
+  /// The id of the client, by which its transactions are recorded.
   public var client: UInt64
   /// Whether the client has the higher limits of scene files instead of ``ControlLimits``.
   public var isTrusted: Bool

@@ -2,7 +2,7 @@ public import SnapbackDocument
 public import SnapbackEngine
 import SnapbackLayout
 
-/// The reason why a command was refused; the scene is unchanged.
+/// The reason why a command was refused. A refused command leaves the scene unchanged.
 public struct ControlError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kind of error, for programs.
   public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -18,7 +18,7 @@ public struct ControlError: Error, Equatable, Sendable, CustomStringConvertible 
 
   /// The kind of error.
   public var code: Code
-  /// One line for the user: where the error is, what is wrong, how to fix it.
+  /// A one-line message for users: where the error is, what is wrong, and how to fix it.
   public var message: String
 
   /// Creates an error from its parts.
@@ -27,7 +27,7 @@ public struct ControlError: Error, Equatable, Sendable, CustomStringConvertible 
     self.message = message
   }
 
-  /// Converts an error in a message or in a scene that it contains.
+  /// Converts an error in a message, or in a scene that the message contains.
   public init(_ error: DocumentError) {
     let isName =
       error.message.hasPrefix("unknown ") && !error.message.hasPrefix("unknown key ")
@@ -46,7 +46,7 @@ public struct ControlError: Error, Equatable, Sendable, CustomStringConvertible 
         + "configuration")
   }
 
-  /// Converts an error in a merged document, which has a path but no line.
+  /// Converts an error in a merged document. Errors in merged documents have a path but no line.
   init(merged error: DocumentError) {
     self.init(error)
     message = "\(error.path): \(error.message)" + (error.hint.map { " — \($0)" } ?? "")

@@ -1,12 +1,13 @@
 import SnapbackEngine
 
-/// The limits for untrusted clients. A command that exceeds one is refused with the code `limit`.
+/// The limits for untrusted clients. A command that exceeds a limit is refused with the code
+/// `limit`.
 ///
 /// A patch of a larger scene may be as large as that scene. Commands within these limits block the
 /// loop for up to about 10 ms, according to the measurements of decision 17.
 public enum ControlLimits {
   /// The processor time for reading and laying out a scene of an untrusted client, in seconds. The
-  /// worker does this, so the loop continues meanwhile.
+  /// worker thread reads and lays out the scene while the loop continues.
   public static let sceneSeconds = 0.1
   /// The number of views in a scene that a client loads or patches, including the screen.
   public static let views = 100
@@ -21,8 +22,8 @@ public enum ControlLimits {
   /// The number of changes in all actions of a scene together.
   public static let actionChanges = 500
   /// The minimum duration, in seconds, of an action that the completion of another action triggers.
-  /// Exception: a duration of zero is allowed. The minimum exists because two actions can trigger
-  /// each other forever.
+  /// The minimum exists because two actions can trigger each other forever. A duration of zero is
+  /// also allowed.
   public static let chainedDuration = 0.05
   /// The number of characters in all texts of a scene, including those that a message sets.
   public static let textCharacters = 1000
@@ -32,13 +33,13 @@ public enum ControlLimits {
   public static let changes = 100
   /// The number of layout passes that a message or a step of an action requests.
   public static let passes = 4
-  /// The number of layout passes that all actions of one trigger request; the step with the most
-  /// passes counts for each action.
+  /// The number of layout passes that all actions of one trigger request together. For each action,
+  /// the step with the most passes is counted.
   public static let triggerPasses = 8
   /// The number of active transactions, including those of the scene's actions.
   public static let transactions = 1000
-  /// The number of channels that all active transactions move; a channel counts once for each of
-  /// them.
+  /// The number of channels that all active transactions move. A channel is counted once for each
+  /// transaction that moves it.
   public static let movedChannels = 10_000
   /// The number of contacts that a client holds down at the same time.
   public static let contacts = 10
@@ -49,17 +50,18 @@ public enum ControlLimits {
   /// The number of unanswered measure requests.
   public static let measureRequests = 64
   /// The solver's work in a layout pass of a scene that a client loaded or patched; see
-  /// ``LayoutTree/workLimit``. The realistic scenes of `scripts/bench commands` took up to 1300.
+  /// ``LayoutTree/workLimit``. The realistic scenes in `scripts/bench commands` need a work of up
+  /// to 1300.
   public static let layoutWork = 60_000
-  /// How often a measured text may lead to another width for the same text before the estimate is
-  /// kept.
+  /// How often the measured size of a text may change the width of that text. After that, the text
+  /// keeps its estimated size.
   public static let measureRounds = 8
-  /// The number of constraints that an inspection lists. Scenes with more are not searched for
-  /// ambiguities, because the search takes as long as a layout pass.
+  /// The number of constraints that an inspection lists. A scene with more constraints or views is
+  /// not searched for ambiguities, because the search takes as long as a layout pass.
   public static let inspectedConstraints = 1000
-  /// The number of conflicts that an inspection lists; also the number of ambiguities.
+  /// The number of conflicts that an inspection lists, and the number of ambiguities.
   public static let inspectedFaults = 100
-  /// The number of warnings that a reply lists; also the number of conflicts.
+  /// The number of warnings that a reply lists, and the number of conflicts.
   public static let warnings = 20
 
   /// The limit of the solver's work in a layout pass of a scene with `views` views. The work of

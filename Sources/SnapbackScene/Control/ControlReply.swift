@@ -7,18 +7,18 @@ public import SnapbackTouches
 public struct ControlReply: Sendable {
   /// The transaction that the command began; nil if nothing is animated.
   public var transaction: UInt64?
-  /// The fraction of the transaction that is covered, 0…1, if the command asked for it.
+  /// The fraction of the transaction's way that is covered, 0…1, in the reply to `animation`.
   public var fraction: Double?
   /// The names given to constraints that the command added without an `id`.
   public var constraints: [String] = []
   /// The warnings of the layout pass that the command caused, one line each.
   public var warnings: [String] = []
-  /// The constraints that the pass broke.
+  /// The conflicts that the layout pass found: required constraints that cannot all be satisfied.
   public var conflicts: [LayoutReport.Conflict] = []
-  /// The possible ends of a constraint, for a `retarget`.
+  /// The items and attributes that the constraint's end can have, in the reply to `retarget`.
   public var choices: RetargetChoices?
 
-  /// The inspection of the scene, for an `inspect`.
+  /// The inspection of the scene, in the reply to `inspect`.
   public var inspection: SceneInspection?
 
   /// Whether the scene was replaced, so that per-view state must be rebuilt.
@@ -30,7 +30,7 @@ public struct ControlReply: Sendable {
   /// The last gesture events of a replaced scene, with the names of their views.
   public var gestures: [(event: GestureEvent, view: String)] = []
 
-  /// The decisions about input in a replaced scene, if the engine records them.
+  /// The decisions about input in a replaced scene, if the engine records decisions.
   public var decisions: [GestureDecision] = []
 
   /// Creates a reply that only reports success.
@@ -70,10 +70,11 @@ public struct RetargetChoices: Hashable, Sendable {
   public var view: String
   /// The current attribute.
   public var attribute: LayoutAttribute
-  /// The attributes that this view or guide can have there.
+  /// The attributes that the current view or guide can have at this end.
   public var attributes: [LayoutAttribute]
-  /// The views that can stand there with this attribute.
+  /// The views that can replace the current item with the current attribute.
   public var views: [String]
-  /// The guides that can stand there with this attribute, including those of views: `card.margins`.
+  /// The guides that can replace the current item with the current attribute, including built-in
+  /// guides such as `card.margins`.
   public var guides: [String]
 }

@@ -23,7 +23,7 @@ enum ControlRequest {
     case stop(Engine.EndPosition)
   }
 
-  /// Parses the value of a message's key; names in it refer to the running scene.
+  /// Parses the value of a message's key. Names in that value refer to the running scene.
   init(
     _ command: Command, _ body: DocumentNode, of engine: borrowing Engine
   ) throws(DocumentError) {

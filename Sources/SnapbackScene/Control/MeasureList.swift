@@ -7,7 +7,7 @@ public import SnapbackProtocol
 public struct MeasureRequest: Hashable, Sendable {
   /// The id that the answer must repeat.
   public var id: UInt64
-  /// A view that shows the text.
+  /// The name of a view that shows the text.
   public var view: String
   /// The text to measure, with its style, line limit and width.
   public var question: TextQuestion
@@ -29,7 +29,7 @@ public struct MeasureRequest: Hashable, Sendable {
   }
 }
 
-/// A renderer's answer; lengths are in points.
+/// A renderer's answer to a measure request; lengths are in points.
 struct MeasuredSize {
   var request: UInt64
   var width: Double
@@ -49,19 +49,19 @@ struct MeasureList: Sendable {
 
   private var open: [Open] = []
   private var nextID: UInt64 = 1
-  /// The engine's number of layout passes when the texts were last checked; nil to check them
-  /// again.
+  /// The engine's number of layout passes when the texts were last checked; nil if the texts must
+  /// be checked again.
   private var passes: Int?
-  /// Whether an answer has arrived since then.
+  /// Whether an answer has arrived since the texts were last checked.
   private var hasAnswer = false
-  /// How often each view was asked about since the last pass that no answer contributed to.
+  /// The number of measurement rounds of each view since the last check without a new answer.
   private var rounds: [Int: Int] = [:]
 
-  /// Returns the new requests; none until another layout pass.
+  /// Returns the new requests; none if there was no layout pass since the last call.
   ///
   /// An answer can change the width of its text, which requires another measurement. After
-  /// ``ControlLimits/measureRounds`` of these rounds the estimate is kept, because two widths can
-  /// lead to each other forever.
+  /// ``ControlLimits/measureRounds`` such rounds the text keeps its estimated size, because two
+  /// widths can lead to each other forever.
   mutating func next(of engine: borrowing Engine) -> [MeasureRequest] {
     guard engine.layoutPasses != passes, open.count < ControlLimits.measureRequests else {
       return []
@@ -81,7 +81,7 @@ struct MeasureList: Sendable {
       rounds[index, default: 0] += 1
       for question in questions {
         guard open.count < ControlLimits.measureRequests else {
-          // The rest follows when there is room again.
+          // Return the remaining requests when there is room again.
           passes = nil
           return requests
         }
@@ -94,7 +94,8 @@ struct MeasureList: Sendable {
     return requests
   }
 
-  /// The question with an id; nil if it is unknown or already answered.
+  /// The question of the request with `id`; nil if the id is unknown or the request already
+  /// answered.
   func question(of id: UInt64) -> TextQuestion? {
     open.first { $0.id == id }?.question
   }
@@ -104,7 +105,7 @@ struct MeasureList: Sendable {
     hasAnswer = true
   }
 
-  /// Drops all open requests, so that another renderer is asked again.
+  /// Drops all open requests, so that they are sent again to another renderer.
   mutating func forgetAll() {
     open.removeAll()
     forgetViews()

@@ -5,8 +5,9 @@ import SnapbackMotion
 
 /// The size limits for a scene that an untrusted client loads or patches.
 ///
-/// The limits are those of ``ControlLimits``, or the size of the running scene if that is larger: a
-/// client may change a scene that the daemon already runs, but not enlarge it.
+/// Each limit is that in ``ControlLimits`` or, for a `patch`, the size of the running scene if that
+/// is larger. An untrusted client may change a large scene that the daemon already runs, but not
+/// enlarge it.
 struct SceneAllowance {
   private var views = ControlLimits.views
   private var constraints = ControlLimits.constraints
@@ -31,7 +32,7 @@ struct SceneAllowance {
     documentValues += document.valueCount
   }
 
-  /// The limits at which the reader stops.
+  /// The limits beyond which the reader stops reading a scene.
   var limits: SceneLimits {
     var limits = SceneLimits()
     limits.views = views
@@ -39,7 +40,7 @@ struct SceneAllowance {
     return limits
   }
 
-  /// Throws if a document has too many values to be read.
+  /// Throws if a document has too many values or too long names.
   func check(_ document: DocumentNode) throws(ControlError) {
     guard document.hasValues(atMost: documentValues) else {
       throw Self.tooLarge("values", documentValues)
@@ -47,7 +48,7 @@ struct SceneAllowance {
     try Self.checkNames(in: document)
   }
 
-  /// Throws if a scene is too large to run; otherwise limits the work of its layout passes.
+  /// Throws if a scene exceeds a limit; otherwise limits the work of its layout passes.
   func check(_ scene: inout SceneBlueprint) throws(ControlError) {
     let counts: [(String, Int, Int)] = [
       ("gestures", scene.gestures.count, gestures),
@@ -77,7 +78,7 @@ struct SceneAllowance {
     scene.layout.workLimit = ControlLimits.work(views: scene.views.count)
   }
 
-  /// Throws if an `id` or `name` is too long, because replies repeat it.
+  /// Throws if an `id` or `name` is too long. Names are limited because replies repeat them.
   static func checkNames(in node: DocumentNode) throws(ControlError) {
     switch node.value {
     case .array(let elements): for element in elements { try checkNames(in: element) }

@@ -5,15 +5,16 @@ import SnapbackProtocol
 
 /// The answer to `inspect`: the constraints of a scene or of one of its views.
 public struct SceneInspection: Sendable {
-  /// The frame of the inspected view, in its parent's coordinates, in points.
+  /// The layout frame of the inspected view, in its parent's coordinates, in points; nil if the
+  /// whole scene is inspected.
   public var frame: Rect?
   /// The constraints, including inactive ones and those generated from properties.
   public private(set) var constraints: [ConstraintStatus]
-  /// The required constraints that are broken, with the constraints that they conflict with.
+  /// The required constraints that are not satisfied, with the constraints that they conflict with.
   public private(set) var conflicts: [LayoutReport.Conflict]
   /// The ambiguous attributes; nil if they were not searched for.
   public private(set) var ambiguities: [LayoutAmbiguity]?
-  /// The number of entries that were left out because there are too many.
+  /// The number of entries that were omitted because the lists are limited.
   public private(set) var truncated: Int
 
   /// Creates an inspection; lists of conflicts and ambiguities are truncated at the limits.
@@ -86,7 +87,7 @@ public struct SceneInspection: Sendable {
 }
 
 extension LayoutReport.Conflict {
-  /// Writes the conflict as an object of an array.
+  /// Writes the conflict as an object in an array.
   func write(to writer: inout JSONWriter) {
     writer.beginObject()
     writer.string(victim, "constraint")

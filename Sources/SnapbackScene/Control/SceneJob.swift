@@ -6,7 +6,8 @@ import SnapbackMotion
 import SnapbackProtocol
 import SnapbackTouches
 
-/// The part of a `load` or `patch` that needs no engine: reading the scene and laying it out.
+/// The part of a `load` or `patch` that needs no engine: reading the scene and computing its
+/// layout.
 ///
 /// ``ControlDesk/adopt(_:on:at:)`` replaces the running scene with the result.
 struct SceneJob {
@@ -113,15 +114,15 @@ struct PreparedScene: Sendable {
   let document: DocumentNode
   /// The scene as it was read.
   let scene: SceneBlueprint
-  /// The scene with its layout; for a `patch`, with the changes that were made to the running
-  /// scene.
+  /// The scene with its computed layout; for a `patch`, including the changes made to the running
+  /// scene at run time.
   let laidOut: SceneBlueprint
   /// The scene that a `patch` was applied to; nil for a `load`.
   let base: SceneBlueprint?
-  /// The statistics of the running layout whose changes `laidOut` keeps; nil for a `load`, or if
-  /// that layout needed a pass.
+  /// The statistics of the running layout when its changes were merged into `laidOut`; nil for a
+  /// `load`, or if the running layout needed a pass then.
   let kept: LayoutTree.Statistics?
-  /// The rotation of the picture when the job was made.
+  /// The rotation of the picture when the job was created.
   let rotation: PanelRotation
   let animation: Animation?
 }

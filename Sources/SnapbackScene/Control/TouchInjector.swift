@@ -2,20 +2,21 @@ public import SnapbackBasics
 public import SnapbackDocument
 public import SnapbackTouches
 
-/// Touches that clients inject, with one stream of contacts per client.
+/// Schedules the touches that clients inject, with one stream of contacts per client.
 ///
-/// Clients choose their own contact ids. Each new contact is mapped to a unique id from
-/// ``Contact/firstInjectedID`` on, so it cannot collide with a contact of a device or of another
-/// client. A frame is held until its time; ``next(at:)`` then returns it.
+/// Clients choose their own contact ids. Each new contact gets a unique id from
+/// ``Contact/firstInjectedID`` on, so the id cannot collide with that of a device's or another
+/// client's contact. A touch frame waits until its time; ``next(at:)`` then returns that frame.
 public struct TouchInjector: Sendable {
-  /// The contacts of a client.
+  /// The contacts and waiting touch frames of a client.
   fileprivate struct Stream: Sendable {
     var client: UInt64
-    /// The time of the last frame that the client sent.
+    /// The time of the last touch frame that the client sent.
     var last: Instant
-    /// The contacts that are down in the frames received so far, with the client's ids.
+    /// The contacts that are down after the frames received so far: the client's number and the
+    /// assigned id.
     var down: [(number: Int, id: UInt64)] = []
-    /// The contacts that are down in the frames returned so far, with their positions.
+    /// The contacts that are down after the frames returned so far, with their positions.
     var known: [Contact] = []
     var waiting: [TouchFrame] = []
   }
@@ -26,12 +27,12 @@ public struct TouchInjector: Sendable {
   /// Creates an injector without touches.
   public init() {}
 
-  /// Adds the touches of an `inject` message; throws and adds none if one is invalid.
+  /// Adds the touches of an `inject` message. Throws and adds no touch if any touch is invalid.
   ///
   /// - Parameters:
   ///   - body: `{touches: [{id, phase, x, y}], time?}`; its own `id` is ignored.
   ///   - client: the id of the client.
-  ///   - now: the current time, used if the message has none.
+  ///   - now: the current time, used if the message contains no time.
   public mutating func add(
     _ body: DocumentNode, from client: UInt64, at now: Instant
   ) throws(ControlError) {
@@ -65,7 +66,8 @@ public struct TouchInjector: Sendable {
     if let place { streams[place] = stream } else { streams.append(stream) }
   }
 
-  /// Returns the next touches that are due, or nil. Clients with the same time are served in order.
+  /// Returns the next touch frame that is due at `now`; nil if none is due. Of frames with equal
+  /// times, the one of the client that injected first is returned first.
   public mutating func next(at now: Instant) -> TouchFrame? {
     var first: Int?
     for index in streams.indices {
@@ -79,13 +81,13 @@ public struct TouchInjector: Sendable {
     return frame
   }
 
-  /// The time of the next waiting touches; nil if none wait.
+  /// The time of the next waiting touch frame; nil if no frame is waiting.
   public var nextMoment: Instant? {
     streams.compactMap { $0.waiting.first?.time }.min()
   }
 
-  /// Removes a disconnected client; returns the frame that cancels its contacts, nil if none are
-  /// down.
+  /// Removes a disconnected client. Returns the touch frame that cancels the client's contacts; nil
+  /// if none of them is down.
   public mutating func cancelAll(for client: UInt64, at now: Instant) -> TouchFrame? {
     guard let index = streams.firstIndex(where: { $0.client == client }) else { return nil }
     let stream = streams.remove(at: index)
@@ -124,7 +126,8 @@ public struct TouchInjector: Sendable {
       }
       touches.append(touch)
     }
-    // JSON numbers are exact to the nanosecond for 104 days; after that the rounding is negligible.
+    // Times in JSON numbers are exact to the nanosecond for 104 days. Later times are rounded by a
+    // negligible amount.
     let time = try reader.optionalNumber("time", in: 0...9e18)
     try reader.finish(alsoKnown: ["id"])
     return (touches, time.map { Instant(nanoseconds: UInt64(saturating: $0)) } ?? now)
@@ -132,7 +135,8 @@ public struct TouchInjector: Sendable {
 }
 
 extension TouchInjector.Stream {
-  /// Records a touch from the client; a contact that begins is given `id`.
+  /// Records a touch from the client. A contact that begins gets the id `id`, which is then
+  /// incremented.
   fileprivate mutating func record(
     _ touch: TouchInjector.Touch, _ id: inout UInt64
   ) throws(ControlError) -> Contact {

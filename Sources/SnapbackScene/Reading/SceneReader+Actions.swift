@@ -4,7 +4,7 @@ import SnapbackLayout
 import SnapbackMotion
 import SnapbackProtocol
 
-/// Actions: changes that a scene makes by itself, and their triggers.
+/// Reads actions, which are changes that a scene makes by itself, and their triggers.
 extension SceneReader {
   /// Reads all actions. Collects their names first, because completion triggers refer to them.
   mutating func readActions(
@@ -118,7 +118,8 @@ extension SceneReader {
       triggers.append(.completion(of: name))
     }
     try reader.finish()
-    // A scroll view's gesture is a pan and a wheel; either one triggers the action.
+    // A scroll view's gesture consists of a pan and a wheel gesture, each of which triggers the
+    // action.
     guard triggers.count == 1 || triggers.allSatisfy(\.isGesture), !triggers.isEmpty else {
       throw node.error("expected one trigger, found \(triggers.count)", file: file)
     }

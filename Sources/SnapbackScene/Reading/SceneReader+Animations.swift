@@ -2,7 +2,7 @@ import SnapbackDocument
 import SnapbackEngine
 import SnapbackMotion
 
-/// Animations: springs, curves, keyframes and animations by name, with delay and repetition.
+/// Reads animations: springs, curves, keyframes and named animations, with delay and repetition.
 extension SceneReader {
   /// Reads an animation: a name, or one timing function with its delay, repetition and options.
   func readAnimation(_ node: DocumentNode) throws(DocumentError) -> Animation {

@@ -5,7 +5,7 @@ import SnapbackLayout
 import SnapbackMotion
 import SnapbackProtocol
 
-/// Bindings: the properties that gestures drive.
+/// Reads bindings: which properties gestures drive.
 extension SceneReader {
   func readBinding(
     _ gesture: PendingGesture, _ reader: inout ObjectReader, on screen: ScreenDescription
@@ -125,7 +125,8 @@ extension SceneReader {
         "the limits exclude \(gesture.kind == .pinch ? 1 : 0), the view's home value",
         file: file)
     }
-    // The band is as long as the range; for an empty range, as the limit's magnitude, at least 1.
+    // The rubber band's dimension is the length of the range. For an empty range, it is the limit's
+    // magnitude, at least 1.
     let length = upper > lower ? upper - lower : max(1, upper.magnitude)
     let band = isElastic ? try? RubberBand(dimension: length) : nil
     guard let limits = PanLimits(lower: lower, upper: upper, band: band) else {

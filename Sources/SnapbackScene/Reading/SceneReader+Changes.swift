@@ -6,7 +6,7 @@ import SnapbackLayout
 import SnapbackMotion
 import SnapbackProtocol
 
-/// Changes: the list of objects in an action, each naming its target.
+/// Reads changes: a list of objects, each of which names its target.
 extension SceneReader {
   /// Reads a list of changes; `depth` is the number of enclosing blocks.
   func readChanges(

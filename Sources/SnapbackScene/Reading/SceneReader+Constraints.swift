@@ -3,7 +3,7 @@ import SnapbackEngine
 import SnapbackLayout
 import SnapbackProtocol
 
-/// Constraints: a rule as text, or an object with a rule or a visual format and its options.
+/// Reads constraints: a rule as text, or an object with a rule or a visual format and its options.
 extension SceneReader {
   /// Options that all constraints of one object share.
   private struct Terms {
@@ -149,7 +149,7 @@ extension SceneReader {
 
   var knownNames: [String] { names.keys.sorted() }
 
-  /// An error at a character within a rule.
+  /// Returns an error at a character within a rule.
   ///
   /// The position is exact for strings without escapes, which rules do not need.
   private func fault(

@@ -2,9 +2,10 @@ import SnapbackDocument
 import SnapbackEngine
 import SnapbackMotion
 
-/// Sheets: pans that rest at detents.
+/// Reads sheets: pans whose views come to rest at detents.
 extension SceneReader {
-  /// Reads the detents of a sheet and sets what they stand for; does nothing if there are none.
+  /// Reads the detents of a sheet and sets the axes, release and spring that detents imply. Does
+  /// nothing if there are no detents.
   func readDetents(
     _ reader: inout ObjectReader, into behavior: inout PanBehavior
   ) throws(DocumentError) {
@@ -47,7 +48,7 @@ extension SceneReader {
     }
   }
 
-  /// Reads the trigger by the name of a gesture that dismisses a sheet.
+  /// Reads a dismissal trigger: the name of a gesture that dismisses a sheet.
   func readDismissal(_ node: DocumentNode) throws(DocumentError) -> SceneAction.Trigger {
     let name = try node.string(file: file)
     guard let place = gestureNames[name]?.first else {

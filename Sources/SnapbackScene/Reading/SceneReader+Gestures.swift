@@ -4,15 +4,17 @@ import SnapbackGestures
 import SnapbackLayout
 import SnapbackProtocol
 
-/// Gestures: their recognizers, their relations to each other and the properties they drive.
+/// Reads gestures: their recognizers, the relations between them and the properties that they
+/// drive.
 extension SceneReader {
-  /// A gesture whose name is known but whose relations are not read yet.
+  /// A gesture whose name has been read but whose relations have not.
   struct PendingGesture {
     var reader: ObjectReader
     let kind: GestureKind
     let view: ViewID
     let name: String?
-    /// The gesture's indices in the scene; a scroll view's gesture has two, a pan and a wheel.
+    /// The gesture's indices in the scene. A scroll view's gesture has two, one of a pan and one of
+    /// a wheel gesture.
     let places: [Int]
   }
 
@@ -44,7 +46,7 @@ extension SceneReader {
     return gestures
   }
 
-  /// Reads the key that gives the gesture's kind, and the view it names.
+  /// Reads the key that gives the gesture's kind, and the view that this key names.
   private func readKind(
     _ node: DocumentNode, firstPlace: Int
   ) throws(DocumentError) -> PendingGesture {
@@ -148,7 +150,8 @@ extension SceneReader {
     try readPlaces(named: node)[0]
   }
 
-  /// Rejects a sheet that is not moved along y to snap positions, or not around the list.
+  /// Rejects a `sheet` that does not name a vertical pan with snap positions on a view around the
+  /// list.
   private func refuseOtherSheets(
     _ pending: PendingGesture, _ gestures: [SceneGesture]
   ) throws(DocumentError) {
@@ -194,15 +197,15 @@ extension SceneReader {
     let edge = try PullTriggerKeys.edge(&reader)
     let distance = try PullTriggerKeys.distance(&reader)
     let phase = try PullTriggerKeys.phase(&reader)
-    // A scroll gesture is a pan and a wheel.
+    // A scroll gesture consists of a pan and a wheel gesture.
     guard places.count == 2 else {
       throw node.error("only a scroll gesture can be pulled", file: file)
     }
     return places.map { .pull(PullTrigger($0, edge: edge, distance: distance, phase: phase)) }
   }
 
-  /// Reads a trigger by gesture name. It fires when the gesture is recognized or begins, or at a
-  /// given phase.
+  /// Reads a trigger by gesture name. The action starts at the given phase of the gesture; by
+  /// default when a discrete gesture is recognized or a continuous gesture begins.
   func readGestureTrigger(
     _ reader: inout ObjectReader
   ) throws(DocumentError) -> [SceneAction.Trigger] {
@@ -227,7 +230,7 @@ extension SceneReader {
 }
 
 extension SceneGesture {
-  /// Whether a release can dismiss the sheet that it moves.
+  /// Whether releasing the gesture can dismiss the sheet that it moves.
   fileprivate var dismissesSheet: Bool {
     guard case .translation(let behavior) = binding else { return false }
     return behavior.detents?.isDismissible ?? false

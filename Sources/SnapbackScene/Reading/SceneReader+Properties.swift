@@ -3,9 +3,9 @@ import SnapbackConstraints
 import SnapbackDocument
 import SnapbackLayout
 
-/// Properties of views that affect the layout.
+/// Reads the properties of views that affect the layout.
 extension SceneReader {
-  /// Reads the keys that are present into `properties`; other properties keep their values.
+  /// Reads the keys that are present into `properties`. Other properties are unchanged.
   func readProperties(
     _ reader: inout ObjectReader, _ arranged: [ViewID], into properties: inout ViewProperties
   ) throws(DocumentError) {
@@ -44,7 +44,7 @@ extension SceneReader {
     }
   }
 
-  /// Reads the size of a content; an extent that is left out is nil.
+  /// Reads a content's width and height; an omitted extent is nil.
   func readExtents(_ size: inout ObjectReader) throws(DocumentError) -> PerAxis<Double?> {
     let extents = PerAxis<Double?>(
       horizontal: try ExtentKeys.width(&size), vertical: try ExtentKeys.height(&size))
@@ -52,7 +52,7 @@ extension SceneReader {
     return extents
   }
 
-  /// Reads margins: one number for all sides, or a number per side; sides left out are zero.
+  /// Reads margins: one number for all sides, or a number per side; omitted sides are zero.
   private func readMargins(_ node: DocumentNode) throws(DocumentError) -> DirectionalInsets {
     if case .number = node.value {
       return DirectionalInsets(try node.number(in: SceneRanges.length, file: file))
@@ -77,7 +77,8 @@ extension SceneReader {
     }
   }
 
-  /// Reads priorities: one for both directions, or an object with one for each.
+  /// Reads priorities: one for both axes, or an object with one for each axis. An omitted axis has
+  /// its priority in `value`.
   private func readPriorities(
     _ node: DocumentNode, over value: PerAxis<Priority>
   ) throws(DocumentError) -> PerAxis<Priority> {
@@ -141,7 +142,8 @@ extension SceneReader {
     return .points(try node.number(in: SceneRanges.length, file: file))
   }
 
-  /// Reads a frame in the parent, [x, y, width, height], and the parts of it that are flexible.
+  /// Reads springs and struts: a frame in the parent, [x, y, width, height], and the flexible parts
+  /// of that frame.
   func readAutoresizing(
     _ reader: inout ObjectReader
   ) throws(DocumentError) -> Autoresizing? {

@@ -30,8 +30,8 @@ extension SceneReader {
     }
   }
 
-  /// Reads a distance: points of the scene, or an object of millimeters on the glass and points to
-  /// use where the glass's size is unknown.
+  /// Reads a distance: points in the scene, or an object with millimeters on the panel and with
+  /// points for panels of unknown size.
   private func readDistance(_ node: DocumentNode) throws(DocumentError) -> TouchDistance {
     guard case .object = node.value else {
       return TouchDistance(points: try node.number(in: SceneRanges.distancePoints, file: file))

@@ -4,7 +4,7 @@ import SnapbackEngine
 import SnapbackMotion
 import SnapbackProtocol
 
-/// Limits, rubber bands, deceleration and snapping of pans.
+/// Reads the limits, rubber bands, deceleration and snapping of pans.
 extension SceneReader {
   func readRelease(
     _ reader: inout ObjectReader, on screen: ScreenDescription, into behavior: inout PanBehavior,
@@ -34,8 +34,8 @@ extension SceneReader {
     }
   }
 
-  /// Reads [lower, upper]. The rubber band is as long as the screen along the axis, unless it has
-  /// its own dimension.
+  /// Reads [lower, upper]. The rubber band's dimension is the length of the screen along the axis,
+  /// unless the document gives a dimension.
   private func readLimits(
     _ node: DocumentNode?, band: DocumentNode?, extent: Double
   ) throws(DocumentError) -> PanLimits? {
@@ -71,8 +71,8 @@ extension SceneReader {
     }
   }
 
-  /// Reads one of UIScrollView's rates by name, or the fraction of a velocity that remains after a
-  /// millisecond.
+  /// Reads a deceleration: one of UIScrollView's rates by name, or the fraction of a velocity that
+  /// remains after a millisecond.
   private func readDecay(_ node: DocumentNode) throws(DocumentError) -> Decay {
     if case .string = node.value {
       switch try node.oneOf(DecelerationWord.self, file: file) {

@@ -4,13 +4,13 @@ import SnapbackLayout
 public import SnapbackMotion
 import SnapbackProtocol
 
-/// Reading the changes that a program makes to a running scene.
+/// Reads the changes that a program makes to a running scene.
 extension SceneReader {
   /// Reads a list of changes, in the form that actions use, against a running scene.
   ///
-  /// A change may name the scene's current constraints and those that earlier changes of the list
-  /// have added, but none that has been removed. An added constraint without an `id` has no name
-  /// yet: the layout names it after its text. O(views + constraints + changes).
+  /// A change may name the scene's current constraints and constraints that earlier changes in the
+  /// list add. A removed constraint must not be named. An added constraint without an `id` has no
+  /// name yet: the layout names it after its text. O(views + constraints + changes).
   public static func readChanges(
     _ node: DocumentNode, of scene: RunningScene, file: String
   ) throws(DocumentError) -> [SceneChange] {
@@ -21,7 +21,8 @@ extension SceneReader {
     for item in try node.array(file: file) {
       var (added, removed): ([String], [String]) = ([], [])
       Self.collect(item, &added, &removed)
-      // Within a block, a change may name a constraint too early; the engine reports that.
+      // Within a block, a change may name a constraint before another change adds it. The engine
+      // reports that error.
       let early = added.filter { reader.constraintNames.insert($0) }
       let list = try reader.readChange(item, layout, depth: 0)
       for name in early { reader.constraintNames.remove(name) }

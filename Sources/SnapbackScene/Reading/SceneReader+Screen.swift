@@ -3,7 +3,7 @@ import SnapbackDocument
 import SnapbackLayout
 import SnapbackProtocol
 
-/// The screen and its traits.
+/// Reads the screen and its traits.
 extension SceneReader {
   /// Reads the screen and the traits. Leaves the keys of the root view for
   /// ``readProperties(_:_:into:)``.

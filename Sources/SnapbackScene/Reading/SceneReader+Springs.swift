@@ -1,7 +1,7 @@
 import SnapbackDocument
 import SnapbackMotion
 
-/// Springs and tilts of gestures.
+/// Reads the springs and tilts of gestures.
 extension SceneReader {
   func readTilt(_ object: ObjectReader?) throws(DocumentError) -> TiltMap? {
     guard var reader = object else { return nil }
@@ -11,18 +11,20 @@ extension SceneReader {
     return TiltMap(angle: degrees * .pi / 180, reach: reach)
   }
 
-  /// The spring of a gesture that has none: the fallback is never used, the values are valid.
+  /// The spring of a gesture for which the document gives none. The values are valid, so the
+  /// fallback is never used.
   private static var standardSpring: Spring {
     (try? Spring(response: 0.45, dampingRatio: 0.8)) ?? .critical(response: 0.45)
   }
 
-  /// Reads a spring in one of its three forms; without a node, the standard spring.
+  /// Reads a spring in one of its three forms. Returns the standard spring if there is no node.
   func readSpring(_ node: DocumentNode?) throws(DocumentError) -> Spring {
     guard let node else { return Self.standardSpring }
     return try spring(try ObjectReader.read(node, file: file, readForm), at: node)
   }
 
-  /// Reads the spring of an animation with an initial velocity in distances per second.
+  /// Reads the spring of an animation. `velocity` is the initial velocity, in multiples of the
+  /// animated distance per second.
   func readSpringAnimation(
     _ node: DocumentNode, velocity: Double
   ) throws(DocumentError) -> Animation {

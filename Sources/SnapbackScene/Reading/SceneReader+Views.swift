@@ -4,9 +4,9 @@ import SnapbackEngine
 import SnapbackLayout
 import SnapbackProtocol
 
-/// Views: first the tree, so that names can be looked up, then the properties.
+/// Reads views: first the tree, so that names can be looked up, then the properties.
 extension SceneReader {
-  /// A view whose properties are not read yet.
+  /// A view whose properties have not been read yet.
   struct PendingView {
     var view: ViewID
     var reader: ObjectReader
@@ -14,8 +14,8 @@ extension SceneReader {
     var loose: Set<ViewID> = []
   }
 
-  /// Reads a view's appearance and its subtree. Returns the view and whether a stack that is its
-  /// parent arranges it.
+  /// Reads a view's appearance and its subtree. Returns the view, and whether its parent arranges
+  /// the view if the parent is a stack.
   mutating func readView(
     _ node: DocumentNode, parent: ViewID, into layout: inout LayoutTree
   ) throws(DocumentError) -> (view: ViewID, isArranged: Bool) {
@@ -71,7 +71,8 @@ extension SceneReader {
     }
   }
 
-  /// Reads `true`, or the content's scroll offset.
+  /// Reads the value of `scroll`: a Boolean, or the content's scroll offset. Returns nil if the
+  /// view does not scroll.
   private func readScroll(_ node: DocumentNode) throws(DocumentError) -> Vector? {
     if case .boolean(let scrolls) = node.value { return scrolls ? .zero : nil }
     let offset = try node.point(in: SceneRanges.length, file: file)

@@ -6,10 +6,11 @@ import SnapbackGestures
 import SnapbackLayout
 import SnapbackProtocol
 
-/// Reads a scene document (`docs/scene-format.md`) into the blueprint that an engine starts from.
+/// Reads a scene document (`docs/scene-format.md`). The result is the blueprint from which an
+/// engine starts.
 ///
-/// Errors name the file, the line and column and the path within the document. An error about an
-/// unknown name suggests the closest known name.
+/// Errors contain the file, the line and column, and the path within the document. An error about
+/// an unknown name suggests the closest known name.
 public struct SceneReader {
   /// The supported version of the format.
   public static let version = 1
@@ -33,12 +34,13 @@ public struct SceneReader {
   var gestureKinds: [GestureKind] = []
   /// The indices of the gestures that can dismiss their sheets.
   var dismissingGestures: Set<Int> = []
-  /// Identifiers of constraints that changes may name.
+  /// The identifiers of the constraints that changes may name.
   var constraintNames = NameList()
-  /// Whether an added constraint without an `id` is named after its text instead of its index.
+  /// Whether an added constraint without an `id` is named after its text instead of its position in
+  /// the document.
   var namesRulesByText = false
-  /// Identifiers of the scene's constraints that no action removes; an added constraint must not
-  /// reuse one.
+  /// The identifiers of the scene's constraints that no action removes. An added constraint must
+  /// not reuse such an identifier.
   var lastingNames: Set<String> = []
 
   init(file: String, limits: SceneLimits = SceneLimits()) {
@@ -48,7 +50,7 @@ public struct SceneReader {
 
   /// Reads a scene.
   ///
-  /// `size`, if given, replaces the document's screen size.
+  /// `size`, if given, replaces the screen size in the document.
   public static func read(
     _ bytes: [UInt8], file: String, size: Size? = nil
   ) throws(DocumentError) -> SceneBlueprint {
