@@ -25,7 +25,7 @@ public struct Configuration: Sendable {
   public var grab = GrabPolicy.never
   /// The number of frames sent to clients per second while something moves.
   public var frameRate = 60.0
-  /// The settings of all motions: the speed, and whether they are reduced or skipped.
+  /// The settings of all motions: the speed, and whether motions are reduced or skipped.
   public var motion = Motion()
   /// The resampling of finger positions to the time at which a frame sent to clients is displayed.
   public var resampling = TouchResampling.none
@@ -34,7 +34,7 @@ public struct Configuration: Sendable {
   /// The least severe level that is logged.
   public var logLevel = LogLevel.info
 
-  /// The settings of all motions: the speed, and whether they are reduced or skipped.
+  /// The settings of all motions: the speed, and whether motions are reduced or skipped.
   public struct Motion: Hashable, Sendable {
     /// The speed factor of motions; 0.1 is slow motion.
     public var rate = 1.0

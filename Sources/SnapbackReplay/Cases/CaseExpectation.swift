@@ -3,33 +3,33 @@ public import SnapbackDocument
 public import SnapbackGestures
 public import SnapbackProtocol
 
-/// One expectation of a case.
+/// One condition that a case checks.
 public struct CaseExpectation: Sendable {
-  /// The statement that must hold.
+  /// The statement that must be true.
   public enum Claim: Sendable {
     /// A number of a view.
     case value(ViewValue, ValueBounds)
-    /// A view stops moving; `inIdentity` requires that it stops without a transform.
+    /// A view stops moving. With `inIdentity`, its transform must then be the identity.
     case rests(view: String, inIdentity: Bool)
-    /// Everything stops (`true`), or something is still moving at the end (`false`).
+    /// Everything stops (`true`), or something still moves at the end of the replay (`false`).
     case settled(Bool)
-    /// Gestures are recognized.
+    /// Gestures occur.
     case gesture(GestureClaim)
     /// Transactions end.
     case done(DoneClaim)
-    /// The number of layout passes, including the first.
+    /// The scene has this number of layout passes, including the first.
     case layoutPasses(Int)
   }
 
-  /// The statement that must hold.
+  /// The statement that must be true.
   public var claim: Claim
-  /// The part of the replay in which it must hold.
+  /// The part of the replay in which the claim must be true.
   public var window: CaseWindow
   /// The position of the expectation in the case's file.
   public var position: SourcePosition
 }
 
-/// The bounds of a number; a bound that is nil is not checked.
+/// The bounds of a number; bounds that are nil are not checked.
 public struct ValueBounds: Hashable, Sendable {
   /// The expected value, within ``tolerance``.
   public var near: Double?
@@ -51,7 +51,8 @@ public struct ValueBounds: Hashable, Sendable {
   /// Whether no bound is set.
   var isEmpty: Bool { near == nil && minimum == nil && maximum == nil && reached == nil }
 
-  /// The amount by which a number is out of bounds: 0 within bounds, infinite for NaN.
+  /// Returns the amount by which a number is out of bounds: 0 within bounds, infinite for NaN.
+  /// ``reached`` is not considered.
   public func excess(_ value: Double) -> Double {
     guard !value.isNaN else { return .infinity }
     var excess = 0.0
@@ -72,15 +73,15 @@ public struct ValueBounds: Hashable, Sendable {
   }
 }
 
-/// The gestures that a case expects, and their number.
+/// The gestures that a case expects, and how many of them.
 public struct GestureClaim: Sendable {
-  /// The kind.
+  /// The kind of gesture.
   public var kind: GestureKind
   /// The name in the scene; nil for any name.
   public var name: String?
   /// The view of the gesture; nil for any view.
   public var view: String?
-  /// The phase of the step that counts; nil for the gesture's first step.
+  /// The phase in which a step of the gesture is expected; nil for the gesture's first step.
   public var phase: GesturePhase?
   /// The allowed speed at that step, in points per second; nil for any speed.
   public var speed: ClosedRange<Double>?
@@ -88,11 +89,11 @@ public struct GestureClaim: Sendable {
   public var count: Int?
 }
 
-/// The ends of transactions that a case expects, and their number.
+/// The transaction ends that a case expects, and how many of them.
 public struct DoneClaim: Sendable {
   /// The kind of end, such as `settled`.
   public var moment: String
-  /// The transaction, counted from 1; nil for any transaction.
+  /// The number of the transaction, from 1; nil for any transaction.
   public var transaction: UInt64?
   /// Whether the transaction was interrupted; nil for either.
   public var isInterrupted: Bool?
@@ -102,11 +103,11 @@ public struct DoneClaim: Sendable {
 
 /// Formats numbers as in cases and goldens: to a thousandth.
 enum CaseNumber {
-  /// Three decimals; NaN and other numbers without thousandths as Swift writes them.
+  /// Three decimals; numbers that cannot be written so, such as NaN, as Swift writes them.
   static func fixed(_ value: Double) -> String { value.fixedText(3) }
 
-  /// At most three decimals, without trailing zeros; all digits where three decimals would give
-  /// zero.
+  /// At most three decimals, without trailing zeros. A number that three decimals would round to
+  /// zero has all its digits.
   static func short(_ value: Double) -> String {
     fixed(value) == "0.000" && value != 0 ? value.description : value.shortText(3)
   }

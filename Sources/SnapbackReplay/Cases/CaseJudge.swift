@@ -95,8 +95,8 @@ struct CaseJudge {
     trace.place(seen.time, frame: seen.index)
   }
 
-  /// The line to report when a number never reaches `reached`; nil when it does, or passes it
-  /// between two frames.
+  /// The line to report when a number never reaches `reached`; nil when the number reaches that
+  /// value or passes it between two frames.
   private func missLine(_ reached: Double, _ seen: [CaseTrace.SeenValue]) -> String? {
     let numbers = seen.filter { !$0.value.isNaN }
     guard let low = numbers.min(by: { $0.value < $1.value }),
@@ -114,7 +114,8 @@ struct CaseJudge {
   ) -> CaseFailure? {
     let changes = views.compactMap { view in trace.lastChange(of: view).map { (view, $0) } }
     let last = changes.max { $0.1.time < $1.1.time }
-    // An endless motion is cut off; a change in the last second before that means it still moves.
+    // An endless motion is cut off ``CaseTrace/tail`` seconds after the last event. A view that
+    // changed in the last second before that time is still moving.
     let end = trace.duration.advanced(bySeconds: CaseTrace.tail - 1)
     var lines: [String] = []
     if let (view, sample) = last {
@@ -211,10 +212,10 @@ public struct CaseFailure: Sendable {
   public var expected: String
   /// The observed values, one phrase per line.
   public var seen: [String]
-  /// The content of a picture of the failure.
+  /// The subject of a picture that shows the failure.
   public var subject: Subject
 
-  /// The content of a picture of a failure.
+  /// The subject of a picture that shows a failure.
   public enum Subject: Sendable {
     /// A number that is out of bounds, and the part of the replay that was checked.
     case value(ViewValue, ValueBounds, from: Instant, to: Instant)

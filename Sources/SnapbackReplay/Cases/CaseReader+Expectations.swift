@@ -3,14 +3,14 @@ import SnapbackEngine
 import SnapbackGestures
 import SnapbackProtocol
 
-/// The expectations of a case. Each begins with the key that names its subject.
+/// Reads the expectations of a case. Each expectation has one key that names its subject.
 extension CaseReader {
   /// The keys that name the subject of an expectation.
   private enum Subject: String, CaseIterable {
     case value, rests, settled, gesture, done, layoutPasses
   }
 
-  /// The spans that an expectation may have.
+  /// The kinds of time spans that an expectation may have.
   private enum Spans {
     case none, until, events, values
   }
@@ -72,7 +72,7 @@ extension CaseReader {
       throw reader.error("min is above max", atKey: "min")
     }
     if bounds.isEmpty {
-      // Report a misspelled bound first, because it is the more helpful error.
+      // Report a misspelled bound first, because that error is more helpful.
       _ = try window(&reader, .values)
       try reader.finish()
       throw reader.error(
@@ -170,7 +170,7 @@ extension CaseReader {
     return CaseWindow(span, since: origin ?? .start)
   }
 
-  /// Seconds, or `"end"`.
+  /// Reads a moment: seconds, or `"end"`.
   private func moment(
     _ node: DocumentNode, in range: ClosedRange<Double>
   ) throws(DocumentError) -> CaseWindow.Span {

@@ -8,7 +8,7 @@ import SnapbackTouches
 public struct SceneNames: Hashable, Sendable {
   /// The views.
   public var views: [String]
-  /// The names of the gestures that have one.
+  /// The names of the named gestures.
   public var gestures: [String]
 
   /// Makes names from lists.
@@ -26,8 +26,8 @@ public struct SceneNames: Hashable, Sendable {
 
 /// Reads a case; see `docs/replay-tests.md`.
 ///
-/// Errors name the file, the line and column, the path within the document and, if a name is close
-/// to a known one, the known name.
+/// Errors contain the file, the line and column, and the path within the document. An error about
+/// an unknown name suggests a similar known name.
 public struct CaseReader {
   /// The largest time that a case may use, in seconds.
   static let timeLimit = 3600.0
@@ -40,8 +40,8 @@ public struct CaseReader {
 
   /// Reads a case.
   ///
-  /// `names` reads the scene that a case refers to, on a screen of the given size if there is one,
-  /// and returns the names in it. Rethrows the errors of `names`.
+  /// `names` reads the scene that a case refers to, on a screen of the given size if that is not
+  /// nil, and returns the names in the scene. Rethrows the errors of `names`.
   public static func read(
     _ bytes: [UInt8], file: String,
     names: (ReplayCase.Reference, Size?) throws(DocumentError) -> SceneNames
@@ -58,7 +58,8 @@ public struct CaseReader {
     let config = reader.has("config") ? try cases.reference(&reader, "config") : nil
     let deviceRules = try DeviceRule.list(&reader)
     let size = try cases.size(&reader)
-    // Check these keys before reading the scene: a misspelling here is easier to find.
+    // Check the case's own keys before reading the scene, because a misspelling in the case is
+    // easier to find.
     let commands = reader.optionalNode("commands")
     let expectations = try reader.optionalArray("expect", count: 0...10_000) ?? []
     let golden = try reader.optionalObject("golden")
@@ -131,7 +132,7 @@ public struct CaseReader {
     return name
   }
 
-  /// A number of a view, `card.translation.x`.
+  /// Reads a reference to a number of a view, such as `card.translation.x`.
   func viewValue(_ node: DocumentNode) throws(DocumentError) -> ViewValue {
     let text = try node.string(file: file)
     let name = String(text.prefix { $0 != "." })

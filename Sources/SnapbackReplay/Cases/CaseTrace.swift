@@ -5,13 +5,14 @@ public import SnapbackTouches
 
 /// The recorded output of a replay, for later examination.
 public struct CaseTrace: Sendable {
-  /// A frame in which a view looks different from the frame before.
+  /// The state of a view in a frame sent to clients, if the view looks different from the frame
+  /// before.
   public struct Sample: Sendable {
-    /// The frame's index on the grid; 0 is the start.
+    /// The frame's index on the time grid; 0 is the start.
     public var index: UInt64
-    /// Its time.
+    /// The frame's time.
     public var time: Instant
-    /// The view's state from then on.
+    /// The view's state from this frame on.
     public var state: ViewState
   }
 
@@ -19,23 +20,23 @@ public struct CaseTrace: Sendable {
   public struct ContactSpan: Sendable {
     /// The contact.
     public var id: UInt64
-    /// When it touched.
+    /// The touch-down time.
     public var began: Instant
-    /// When it lifted; nil while it is down.
+    /// The time of the lift or cancellation; nil while the contact is down.
     public var ended: Instant?
   }
 
   /// The maximum number of samples; a replay with more cannot be judged.
   public static let sampleLimit = 500_000
 
-  /// How long motions are followed after the last event, in seconds.
+  /// How long motions are recorded after the last event, in seconds.
   static let tail = ReplayDriver.tailLimit
 
   /// Frames per second.
   public private(set) var rate: Double
   /// The names of the views, in the order of ``samples``.
   public private(set) var views: [String]
-  /// The frames in which each view changed, starting with frame 0.
+  /// For each view, the frames in which the view changed, starting with frame 0.
   public private(set) var samples: [[Sample]]
   /// The times of the touch frames.
   public private(set) var touchFrames: [Instant] = []
@@ -60,7 +61,7 @@ public struct CaseTrace: Sendable {
   private var sampleCount = 0
   private var limit: Int
 
-  /// Plays `recording` on the scene of `blueprint`; nil when no device has axes with positions.
+  /// Plays `recording` on the scene of `blueprint`. Returns nil if no device points.
   ///
   /// `limit` is the maximum number of samples.
   public init?(
@@ -124,7 +125,7 @@ public struct CaseTrace: Sendable {
 
   // MARK: Looking at it
 
-  /// A number of a view in a frame.
+  /// The value of a view's number in a frame.
   public struct SeenValue: Sendable {
     /// The frame's index on the grid.
     public var index: UInt64
@@ -134,10 +135,10 @@ public struct CaseTrace: Sendable {
     public var value: Double
   }
 
-  /// The values of a number of a view: the value on the screen at `first`, then one for each frame
-  /// that changes the view, up to and including `last`.
+  /// Returns the values of a view's number: the value on the screen at `first`, then one value for
+  /// each frame in which the view changes, up to and including `last`.
   ///
-  /// Empty for a view that is not in the scene.
+  /// The result is empty for a view that is not in the scene.
   public func values(_ value: ViewValue, from first: Instant, to last: Instant) -> [SeenValue] {
     guard let view = views.firstIndex(of: value.view) else { return [] }
     let samples = samples[view]
@@ -156,13 +157,14 @@ public struct CaseTrace: Sendable {
     return seen
   }
 
-  /// The last change of a view; nil when it never changed.
+  /// Returns the last change of a view; nil when the view never changed.
   public func lastChange(of view: String) -> Sample? {
     guard let place = views.firstIndex(of: view), samples[place].count > 1 else { return nil }
     return samples[place].last
   }
 
-  /// The time of an origin; nil when the recording has no contact.
+  /// Returns the time of an origin; nil when the recording lacks the contact that the origin refers
+  /// to.
   public func time(of origin: CaseWindow.Origin) -> Instant? {
     switch origin {
     case .start: .zero
@@ -176,7 +178,7 @@ public struct CaseTrace: Sendable {
     views.indices.contains(event.view) ? views[event.view] : ""
   }
 
-  /// Describes a time of the replay: `at 0.500 s (frame 30, touch frame 17 of 23)`.
+  /// Returns a text for a time in the replay: `at 0.500 s (frame 30, touch frame 17 of 23)`.
   func place(_ time: Instant, frame index: UInt64? = nil) -> String {
     let frame = index.map { "frame \($0), " } ?? ""
     let touches = touchFrames.count { $0 <= time }

@@ -1,6 +1,6 @@
-/// The part of a replay in which an expectation must hold.
+/// The part of a replay in which an expectation must be met.
 public struct CaseWindow: Hashable, Sendable {
-  /// The origin from which seconds count.
+  /// The moment from which seconds are measured.
   public enum Origin: String, CaseIterable, Sendable {
     /// The recording's first event.
     case start
@@ -12,7 +12,7 @@ public struct CaseWindow: Hashable, Sendable {
 
   /// A part of a replay, in seconds from the origin.
   public enum Span: Hashable, Sendable {
-    /// All of it.
+    /// The whole replay.
     case whole
     /// The screen at a moment.
     case at(Double)
@@ -26,7 +26,7 @@ public struct CaseWindow: Hashable, Sendable {
 
   /// The part.
   public var span: Span
-  /// The origin of its seconds.
+  /// The moment from which the seconds in ``span`` are measured.
   public var origin: Origin
 
   /// Makes a part of a replay.

@@ -2,7 +2,7 @@ import SnapbackEngine
 import SnapbackGestures
 import SnapbackProtocol
 
-/// Expectations as phrases.
+/// Describes expectations as phrases.
 extension CaseJudge {
   /// The expectation as text, for a failure message.
   var words: String {
@@ -26,7 +26,8 @@ extension CaseJudge {
     if let name = claim.name { text += " \"\(name)\"" }
     if let view = claim.view { text += " on \"\(view)\"" }
     if let phase = claim.phase {
-      // "began", "changed" and "ended" are active; other phases need "was" or "were".
+      // "began", "changed" and "ended" are verbs in the active voice; other phases need "was" or
+      // "were".
       let isDone = ["began", "changed", "ended"].contains(phase.rawValue)
       let verb = isDone ? "" : (claim.count ?? 1) > 1 ? "were " : "was "
       text += " that \(verb)\(phase.rawValue)"

@@ -1,27 +1,28 @@
 import SnapbackDocument
 
-/// The difference of a column from the golden.
+/// A column in which a replay differs from its golden.
 public struct GoldenDifference: Sendable {
   /// The column, such as `card.translation.x`.
   public var column: String
-  /// The first frame in which it differs.
+  /// The first frame in which the column differs.
   public var first: UInt64
-  /// The frame in which it differs most.
+  /// The frame in which the column differs most.
   public var worst: UInt64
   /// The golden's number in that frame.
   public var expected: Double
   /// The replay's number in that frame.
   public var seen: Double
-  /// The number of rows in which it differs.
+  /// The number of frames in which the column differs.
   public var count: Int
 }
 
 /// Compares two goldens.
 extension Golden {
-  /// The columns in which `seen` differs by more than `tolerance`, those of this golden first.
+  /// Returns the columns in which `seen` differs from this golden by more than `tolerance`. Columns
+  /// of this golden come first.
   ///
-  /// A column that only one of them has is compared with its own first row, because a number
-  /// without a column does not change.
+  /// A column that only one of the two goldens has is compared with its own first row, because a
+  /// number without a column does not change.
   public func differences(from seen: Golden, tolerance: Double) -> [GoldenDifference] {
     let indices = Set((rows + seen.rows).map(\.index)).sorted()
     let others = seen.columns.filter { !columns.contains($0) }
@@ -33,7 +34,7 @@ extension Golden {
     }
   }
 
-  /// The numbers of a column at each of `indices`; nil when the column does not exist.
+  /// Returns the numbers in a column at each of `indices`; nil when the column does not exist.
   private func track(_ column: String, _ indices: [UInt64]) -> [Double]? {
     guard let place = columns.firstIndex(of: column) else { return nil }
     var next = 0
@@ -72,8 +73,8 @@ extension Golden {
 }
 
 extension ReplayCase {
-  /// The failure of comparing the frames with the golden; nil when they match, or when the case has
-  /// no golden.
+  /// Compares the frames with the golden. Returns the failure; nil when the frames match, or when
+  /// the case has no golden.
   func failure(of trace: CaseTrace, golden: Golden?) -> CaseFailure? {
     guard let reference = self.golden else { return nil }
     let file = reference.file.path

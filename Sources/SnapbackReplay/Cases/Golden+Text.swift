@@ -1,18 +1,19 @@
 public import SnapbackDocument
 
-/// A golden as text: a heading, a line for the columns, and a line for each row.
+/// Reads and writes a golden as text: a heading, a line with the column names, and a line for each
+/// row.
 extension Golden {
   private static let heading = "# snapback golden 1, "
 
-  /// Whether a file may be overwritten: it is empty, or it is or was a golden, even one damaged by
-  /// a merge.
+  /// Whether a file may be overwritten: the file is empty, or is a golden, even one damaged by a
+  /// merge.
   public static func mayReplace(_ bytes: [UInt8]) -> Bool {
     bytes.isEmpty || String(decoding: bytes, as: UTF8.self).contains("# snapback golden ")
   }
   private static let ending = " frames per second"
   private static let frame = "frame"
 
-  /// The text; equal numbers always give equal bytes.
+  /// The text of the golden. Equal numbers always give equal bytes.
   public var text: String {
     let names = [Self.frame] + columns
     let widths = names.map { max(8, $0.utf8.count) }

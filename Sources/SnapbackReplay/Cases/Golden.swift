@@ -1,10 +1,12 @@
 public import SnapbackBasics
 
-/// Reviewed frames of a replay to compare with; see `docs/replay-tests.md`.
+/// The frames of a replay that a person has checked, with which later replays are compared; see
+/// `docs/replay-tests.md`.
 ///
-/// A row is a frame in which at least one number changed; the numbers hold until the next row.
+/// A row is a frame in which at least one number changed. The numbers are constant until the next
+/// row.
 public struct Golden: Sendable, Equatable {
-  /// A frame.
+  /// A frame in which at least one number changed.
   public struct Row: Sendable, Equatable {
     /// The frame's index on the grid.
     public var index: UInt64
@@ -19,7 +21,7 @@ public struct Golden: Sendable, Equatable {
   /// The rows in order of time; the first is frame 0.
   public var rows: [Row]
 
-  /// Numbers are stored to a thousandth, so a stored number may be off by half of one.
+  /// The largest rounding error of a stored number, because numbers are stored to a thousandth.
   static let rounding = 0.0005
 
   init(rate: Double, columns: [String], rows: [Row]) {
@@ -28,7 +30,8 @@ public struct Golden: Sendable, Equatable {
     self.rows = rows
   }
 
-  /// Makes a golden from a replay: from `values`, or from all numbers that change.
+  /// Makes a golden from a replay, with the numbers in `values`, or with all numbers that change if
+  /// `values` is nil.
   public init(_ trace: CaseTrace, values: [ViewValue]?) {
     let values = values ?? Self.changing(trace)
     var columns: [[CaseTrace.SeenValue]] = []
@@ -37,7 +40,8 @@ public struct Golden: Sendable, Equatable {
     }
     var places = columns.map { _ in 0 }
     var rows: [Row] = []
-    // Include the start even when nothing changes, and the frame after each step.
+    // Include the start even when nothing changes, and, for ``ViewProperty/step``, the frame after
+    // each value.
     var indices: Set<UInt64> = [0]
     for (value, seen) in zip(values, columns) {
       indices.formUnion(seen.map(\.index))
@@ -61,14 +65,14 @@ public struct Golden: Sendable, Equatable {
     self.init(rate: trace.rate, columns: values.map(\.description), rows: rows)
   }
 
-  /// A number rounded as it is stored.
+  /// Returns a number rounded as it is stored.
   private static func kept(_ value: Double) -> Double {
     guard value.magnitude < 9e12 else { return value }
     let kept = (value * 1000).rounded() / 1000
     return kept == 0 ? 0 : kept
   }
 
-  /// The numbers whose stored value changes, in the order of the scene.
+  /// Returns the numbers whose stored values change, in the order of the views in the scene.
   private static func changing(_ trace: CaseTrace) -> [ViewValue] {
     var values: [ViewValue] = []
     for (view, samples) in zip(trace.views, trace.samples) where samples.count > 1 {
@@ -83,7 +87,7 @@ public struct Golden: Sendable, Equatable {
     return values
   }
 
-  /// The time of a row.
+  /// Returns the time of the row with a frame index.
   public func time(of index: UInt64) -> Instant {
     FrameSchedule(origin: .zero, rate: rate).time(ofFrame: index)
   }

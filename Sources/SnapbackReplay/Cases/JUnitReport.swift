@@ -1,10 +1,11 @@
-/// The results of cases in the XML format of JUnit's Ant task, which continuous integration reads.
+/// The results of cases in the XML format of JUnit's Ant task, which continuous integration systems
+/// read.
 public struct JUnitReport: Sendable {
   /// The result of a case.
   public enum Outcome: Sendable {
     /// All expectations were met.
     case passed
-    /// An expectation was not met: a summary line, and the full text.
+    /// An expectation was not met. The values are a summary line and the full text.
     case failed(String, details: String)
     /// The case could not be run.
     case broken(String)
@@ -84,7 +85,7 @@ public struct JUnitReport: Sendable {
     escaped(text).replacing("\n", with: "&#10;").replacing("\t", with: "&#9;")
   }
 
-  /// Escapes text for XML 1.0; control characters, which it does not allow, become U+FFFD.
+  /// Escapes text for XML 1.0. Control characters, which XML 1.0 does not allow, become U+FFFD.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -2,7 +2,7 @@ public import SnapbackBasics
 public import SnapbackDocument
 public import SnapbackTouches
 
-/// A recording, a scene, and the expected results: one file of `snapback test`.
+/// A recording, a scene, and the expected results; one file for `snapback test`.
 public struct ReplayCase: Sendable {
   /// A file that a case refers to, with the position of the reference.
   public struct Reference: Sendable {
@@ -12,9 +12,9 @@ public struct ReplayCase: Sendable {
     public var node: DocumentNode
   }
 
-  /// Frames that are compared with those of a file.
+  /// The golden file with which the frames of the replay are compared.
   public struct GoldenReference: Sendable {
-    /// The file.
+    /// The golden's file.
     public var file: Reference
     /// The allowed difference from the file's numbers.
     public var tolerance: Double
@@ -28,22 +28,22 @@ public struct ReplayCase: Sendable {
   public var recording: Reference
   /// Whether to play the intact part of a damaged recording.
   public var isLenient: Bool
-  /// The scene to play it on.
+  /// The scene on which the recording is played.
   public var scene: Reference
   /// Frames per second.
   public var rate: Double
-  /// The rotation of the picture on the panel; nil for that of ``config``.
+  /// The rotation of the picture on the panel; nil for the rotation in ``config``.
   public var rotation: PanelRotation?
-  /// The configuration of the daemon whose rules and rotation apply; nil without one.
+  /// The daemon's configuration whose device rules and rotation apply; nil if the case names none.
   public var config: Reference?
-  /// The rules for the recorded devices, which apply after those of ``config``.
+  /// The rules for the recorded devices. They apply after the rules in ``config``.
   public var deviceRules: [DeviceRule]
-  /// The screen's size; nil for the scene's own.
+  /// The screen's size; nil for the size in the scene.
   public var size: Size?
   /// The commands of the case, which ``ReplayCommands`` reads; nil without commands.
   public var commands: DocumentNode?
   /// The expectations, in the order of the file.
   public var expectations: [CaseExpectation]
-  /// The golden to compare frames with; nil without one.
+  /// The golden with which frames are compared; nil if the case has none.
   public var golden: GoldenReference?
 }

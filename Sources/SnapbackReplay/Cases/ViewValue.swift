@@ -17,9 +17,9 @@ public enum ViewProperty: String, CaseIterable, Sendable {
   case shear
   /// Opacity, 0…1.
   case alpha
-  /// The left edge of the layout frame, in points of the parent.
+  /// The left edge of the layout frame, in points from the parent's left edge.
   case frameX = "frame.x"
-  /// The top edge of the layout frame, in points of the parent.
+  /// The top edge of the layout frame, in points from the parent's top edge.
   case frameY = "frame.y"
   /// The width of the layout frame.
   case frameWidth = "frame.width"
@@ -39,11 +39,11 @@ public enum ViewProperty: String, CaseIterable, Sendable {
   case velocityX = "velocity.x"
   /// The rate of change of the translation along y, in points per second.
   case velocityY = "velocity.y"
-  /// The distance that the farthest-moving corner moved since the previous frame, in points on the
-  /// screen.
+  /// The distance that the view's corners moved since the previous frame, in points on the screen:
+  /// that of the corner that moved farthest.
   case step
 
-  /// The numbers that a golden stores by default; the others follow from them.
+  /// The numbers that a golden stores by default. All other numbers can be computed from these.
   public static let independent: [ViewProperty] = [
     .translationX, .translationY, .rotation, .scaleX, .scaleY, .shear, .alpha, .frameX, .frameY,
     .frameWidth, .frameHeight, .colorRed, .colorGreen, .colorBlue,
@@ -54,7 +54,7 @@ public enum ViewProperty: String, CaseIterable, Sendable {
     .translationX, .translationY, .rotation, .scaleX, .scaleY, .shear,
   ]
 
-  /// The number in `state`; `earlier` is the state in the previous frame.
+  /// Returns the number in `state`. `earlier` is the state in the previous frame.
   public func value(of state: ViewState, after earlier: ViewState) -> Double {
     switch self {
     case .translationX: state.transform.translation.dx
@@ -98,12 +98,12 @@ public enum ViewProperty: String, CaseIterable, Sendable {
 
 /// A number of a view, written `card.translation.x`.
 public struct ViewValue: Hashable, Sendable, CustomStringConvertible {
-  /// The view's name; names have no dots.
+  /// The view's name, which contains no dots.
   public var view: String
-  /// The number.
+  /// The property whose value is the number.
   public var property: ViewProperty
 
-  /// A number of the view called `view`.
+  /// Creates a reference to a number of the view named `view`.
   public init(view: String, property: ViewProperty) {
     self.view = view
     self.property = property

@@ -2,7 +2,7 @@ import SnapbackBasics
 public import SnapbackDocument
 public import SnapbackTouches
 
-/// Reads rules for devices: the key `deviceRules` of the daemon's configuration and of cases.
+/// Reads device rules: the key `deviceRules` in the daemon's configuration and in cases.
 extension DeviceRule {
   /// The maximum number of rules.
   static let limit = 1000
@@ -168,7 +168,7 @@ extension DeviceRule {
         let screen = try tslib.point("screen", in: 1...100_000)
         let values = try numbers(tslib.array("tslib", count: 7...7), file: file)
         let size = Size(width: screen.x, height: screen.y)
-        // Use any axes for the check: whether a calibration is singular does not depend on them.
+        // Any axes do for the check, because they do not affect whether a calibration is singular.
         let axis = AxisRange(minimum: 0, maximum: 4095)
         do throws(CalibrationError) {
           _ = try Calibration(tslib: values, screen: size, x: axis, y: axis)
@@ -194,8 +194,8 @@ extension DeviceRule {
     return numbers
   }
 
-  /// Reads `output`, in points, or `outputShares`, in shares of the screen; each is `[x, y, width,
-  /// height]`.
+  /// Reads `output`, in points, or `outputShares`, in fractions of the screen. Each of these keys
+  /// has the value `[x, y, width, height]`.
   private static func readOutput(
     _ reader: inout ObjectReader
   ) throws(DocumentError) -> OutputRegion? {

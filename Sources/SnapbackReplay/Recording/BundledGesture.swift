@@ -4,36 +4,36 @@ import SnapbackBasics
 public enum BundledGesture: String, CaseIterable, Sendable {
   // Drawn for the card.
 
-  /// A slow pan that rests before it lifts: the release velocity is zero.
+  /// A slow pan whose finger rests before it lifts, so that the release velocity is zero.
   case slowPan = "slow-pan"
-  /// A quick pan that lifts while it moves.
+  /// A quick pan whose finger lifts while it moves.
   case flick
-  /// A flick, and a second touch that catches the card while it springs back.
+  /// A flick, and a second touch that stops the card while the card springs back.
   case catchInFlight = "catch-in-flight"
   /// A pan that starts beside the card: nothing moves.
   case offCardPan = "off-card-pan"
-  /// A second finger joins a pan, and the first one leaves it.
+  /// A pan in which a second finger touches and then the first finger lifts.
   case twoFingers = "two-fingers"
 
   // Drawn for scenes with actions.
 
-  /// A tap on empty space near the top edge, for scenes that start by themselves.
+  /// A tap on empty space near the top edge, for scenes whose actions start without a touch.
   case tap
   /// Six taps in the middle of the screen, one per second.
   case taps
-  /// Four taps on a bar at the top edge; the last one arrives while the bar still moves.
+  /// Four taps on a bar at the top edge, the last one while the bar still moves.
   case barTaps = "bar-taps"
-  /// Taps on the button of a picture that zooms, two of them during one zoom.
+  /// Taps on the button of a picture that zooms; two of the taps are during one zoom.
   case zoomTaps = "zoom-taps"
-  /// A tap outside all controls, then one on a field, and one on the keyboard.
+  /// A tap outside all controls, a tap on a field, and a tap on the keyboard.
   case focusTaps = "focus-taps"
 
   // Drawn for scenes with gestures.
 
   /// Two fingers on a photo that spread, rotate and move sideways at once; then two double taps.
   case photoFingers = "photo-fingers"
-  /// A message pulled aside, a flick that scrolls it away, a tap that stops the scroll, a flick
-  /// back.
+  /// A finger pulls a message aside, scrolls the list with a flick, stops the scroll with a tap,
+  /// and flicks back.
   case listFingers = "list-fingers"
   /// A sheet pulled up by its grabber, flicked to its full height, and flicked down.
   case sheetDrags = "sheet-drags"

@@ -8,7 +8,7 @@ public struct ContactTrack: Sendable {
   public enum Ending: String, Hashable, Sendable {
     /// The contact lifted.
     case lifted
-    /// The contact was cancelled: a palm, or it was lost.
+    /// The contact was cancelled because it is a palm or was lost.
     case cancelled
     /// The recording ended while the contact was down.
     case open
@@ -18,9 +18,9 @@ public struct ContactTrack: Sendable {
   public struct Sample: Hashable, Sendable {
     /// The time of the frame.
     public var time: Instant
-    /// The position, in points of the screen that the tracks were made for.
+    /// The position, in points on the screen for which the tracks were created.
     public var position: Point
-    /// The pressure, the tilt and the buttons; nil if it is not the contact of a pen.
+    /// The pressure, the tilt and the buttons of the pen; nil for other tools.
     public var pen: PenState?
   }
 
@@ -75,7 +75,7 @@ public struct ContactTrack: Sendable {
   /// How long the contact was down, in seconds.
   public var seconds: Double { max(0, end.seconds(since: begin)) }
 
-  /// The length of its path, in points.
+  /// The length of the contact's path, in points.
   public var pathLength: Double {
     zip(samples, samples.dropFirst()).reduce(0) {
       $0 + $1.1.position.distance(to: $1.0.position)
@@ -89,9 +89,9 @@ public struct ContactTrack: Sendable {
 extension ContactTrack {
   /// Returns the contacts of a recording in the order in which they begin.
   ///
-  /// Each device has its own screen, which `screen` returns for its index, and positions are points
-  /// on that screen, with the picture turned by `rotation`. The velocity is estimated with
-  /// `strategy` from all samples of the contact, as in a recognizer.
+  /// `screen` returns the size of a device's own screen for the index of the device. Positions are
+  /// in points on that screen, whose picture is rotated by `rotation`. The velocity is estimated
+  /// with `strategy` from all samples of the contact, as in a recognizer.
   public static func tracks(
     of playback: Playback, strategy: VelocityStrategy = .boundedFit,
     rotation: PanelRotation = .none, screen: (Int) -> Size

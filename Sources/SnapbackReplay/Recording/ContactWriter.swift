@@ -1,10 +1,11 @@
 import SnapbackBasics
 import SnapbackTouches
 
-/// Writes the events that a device sends for contacts, like Linux's drivers.
+/// Writes the events that a device sends for contacts, as Linux's drivers do.
 ///
-/// Each scan identifies the contacts that are down by a key chosen by the caller. A frame is
-/// written only if something changed; with protocol A, also while contacts are unchanged.
+/// In each scan, the caller identifies the contacts that are down by keys of its choice. A touch
+/// frame is written only if something has changed; with protocol A, also while unchanged contacts
+/// are down.
 struct ContactWriter {
   /// A position in device units.
   struct Position: Equatable {
@@ -18,7 +19,8 @@ struct ContactWriter {
     var position: Position
   }
 
-  /// The state of a slot; kept after its contact has lifted, because the kernel sends only changes.
+  /// The state of a slot. The state remains after a contact has lifted, because the kernel sends
+  /// only changes.
   private struct Slot {
     var key: Int?
     var id: Int32 = 0
@@ -43,8 +45,8 @@ struct ContactWriter {
     slots = Array(repeating: Slot(), count: max(1, min(device.contactLimit, 64)))
   }
 
-  /// Writes the frame of a scan. Contacts beyond the number of slots are omitted, as on a real
-  /// panel.
+  /// Writes the touch frame of a scan. Contacts beyond the number of slots are omitted, as on a
+  /// real panel.
   mutating func scan(_ touches: [Touch], at time: Instant) {
     let before = events.count
     switch manner {
@@ -72,7 +74,7 @@ struct ContactWriter {
   // MARK: Protocol B
 
   private mutating func scanSlots(_ touches: [Touch], _ time: Instant) {
-    // A slot that becomes free is reused from the next scan on, unless there is no other.
+    // A slot that becomes free is reused only from the next scan on, unless no other slot is free.
     let free = slots.indices.filter { slots[$0].key == nil }
     for index in slots.indices {
       guard let key = slots[index].key, !touches.contains(where: { $0.key == key }) else {
@@ -175,7 +177,7 @@ struct ContactWriter {
     }
     let way = Position(
       x: touch.position.x &- pointer.x, y: touch.position.y &- pointer.y)
-    // The pointer first moves to the position, in a frame of its own.
+    // Before a press, the pointer moves to the position in a separate frame.
     if way.x != 0 { send(EventCode.relative, 0, way.x, time) }
     if way.y != 0 { send(EventCode.relative, 1, way.y, time) }
     pointer = touch.position

@@ -3,9 +3,9 @@ import SnapbackTouches
 extension DeviceProfile {
   /// Completes a device's profile from its events alone.
   ///
-  /// Axes range from 0, or the lowest value that occurs if that is negative, to the highest.
-  /// Contacts without `SYN_MT_REPORT` are in slots, even if slot 0 is the only one and is never
-  /// named.
+  /// Axes range from 0, or from the lowest value that occurs if that is negative, to the highest
+  /// value that occurs. A device that sends contacts without `SYN_MT_REPORT` has slots, even if no
+  /// event names a slot because slot 0 is the only one.
   static func seen(in events: [InputEvent], completing device: DeviceProfile) -> DeviceProfile {
     var device = device
     var ranges: [UInt16: (least: Int32, greatest: Int32)] = [:]
@@ -40,18 +40,18 @@ extension DeviceProfile {
     return device
   }
 
-  /// An axis whose range a file lacks.
+  /// An axis whose range is missing in the file.
   struct LostAxis {
     /// The code of the axis.
     var code: UInt16
-    /// The range that replaces the lost one; nil if nothing tells it.
+    /// The range that replaces the missing one; nil if no range can be inferred.
     var range: AxisRange?
-    /// The axis with the same range; nil if the range is that of the values that occur.
+    /// The axis from which ``range`` is copied; nil if ``range`` comes from the values that occur.
     var twin: UInt16?
   }
 
-  /// Pairs of axes that have one range: the kernel reports the oldest contact on the first of them
-  /// as well. Source: Linux, `input_mt_init_slots`.
+  /// Pairs of axes with equal ranges. On the first axis of a pair, the kernel repeats the oldest
+  /// contact's value on the second axis. Source: Linux, `input_mt_init_slots`.
   private static let twins: [(UInt16, UInt16)] = [
     (EventCode.x, EventCode.multitouchX), (EventCode.y, EventCode.multitouchY),
     (EventCode.pressure, EventCode.contactPressure),
@@ -63,11 +63,12 @@ extension DeviceProfile {
       || (EventCode.slot...EventCode.greatestAxis).contains(code)
   }
 
-  /// Adds the axes that events have or the file declares without a range, and returns them; only
-  /// those that decoders use.
+  /// Adds the axes that are missing although events use them or the file declares them without a
+  /// range. Returns the added axes. Only axes that decoders use are added.
   ///
-  /// A device sends only events of axes that it has, so their descriptions are lost. The range is
-  /// that of the axis that always has the same one, else that of the values that occur.
+  /// A device sends events only for axes that it has, so the file must have lost the descriptions
+  /// of such axes. The range is that of the axis in the same pair, if known, otherwise that of the
+  /// values that occur.
   mutating func addLostAxes(events: [InputEvent], declared: Set<UInt16>) -> [LostAxis] {
     var codes = declared
     for event in events where event.type == EventCode.absolute { codes.insert(event.code) }

@@ -2,7 +2,7 @@ import SnapbackTouches
 
 /// Reads recordings in the format of `evemu-record`, versions 1.0 to 1.3.
 ///
-/// Each line contains one fact, marked by its first letter: `N:` name, `I:` identity, `P:`
+/// The first letter of a line gives the content of that line: `N:` name, `I:` identity, `P:`
 /// properties, `B:` bitmaps, `A:` axes, `L:` LEDs, `S:` switches, `E:` events. Codes are
 /// hexadecimal, values decimal. Source: the format's description in evemu's manual,
 /// evemu-describe(1) and evemu-record(1).
@@ -13,7 +13,7 @@ public struct EvemuReader: LineFormat {
   private var hasOther = false
   /// The device's node, which `umockdev-record --evemu-events` writes before the first event.
   private var node: String?
-  /// The number of bytes read of each bitmap.
+  /// The number of bytes read so far, for each bitmap.
   private var bitmapOffsets: [UInt16: Int] = [:]
   private var propertyOffset = 0
   /// The indices of the states of lights and switches, by type and code.
@@ -112,7 +112,7 @@ public struct EvemuReader: LineFormat {
     draft.declare(codes, ofType: type, stream: 0)
   }
 
-  /// Returns the numbers of the bits that are set in hexadecimal bytes; the first byte has index
+  /// Returns the numbers of the set bits in hexadecimal bytes. The first byte has the index
   /// `offset`.
   private func bits(
     _ cursor: inout LineCursor, from offset: Int

@@ -8,8 +8,9 @@ public enum EvemuWriter {
     text(recording, stream: 0)
   }
 
-  /// Returns one device of the recording as text; the format supports only one. Times are rounded
-  /// down to microseconds; if the origin is negative, times count from the origin.
+  /// Returns one device of the recording as text, because the format supports only one device.
+  /// Times are rounded down to microseconds. If the origin is negative, times are relative to the
+  /// origin.
   public static func text(_ recording: Recording, stream index: Int) -> String {
     guard recording.streams.indices.contains(index) else { return "" }
     let stream = recording.streams[index]
@@ -21,7 +22,7 @@ public enum EvemuWriter {
     return text
   }
 
-  /// Returns the lines before the events.
+  /// Returns the lines that describe the device, which precede the events.
   public static func description(_ stream: RecordedStream, unixTime: Int64?) -> String {
     let device = stream.device
     var lines = ["# EVEMU 1.3"]
@@ -50,7 +51,7 @@ public enum EvemuWriter {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns the line of an event at a time, rounded down to microseconds.
+  /// Returns the line of an event at `nanoseconds`, rounded down to microseconds.
   public static func line(_ event: InputEvent, nanoseconds: UInt64) -> String {
     let microseconds = nanoseconds / 1000
     return "E: \(microseconds / 1_000_000)."
@@ -82,7 +83,7 @@ public enum EvemuWriter {
     return types
   }
 
-  /// Returns `B:` lines of eight bytes each, as many as the highest code needs.
+  /// Returns as many `B:` lines as the highest code needs, with eight bytes per line.
   private static func bitmap(_ type: UInt16, _ codes: Set<UInt16>) -> [String] {
     guard let greatest = codes.max() else { return [] }
     let rows = Int(greatest) / 64 + 1

@@ -2,7 +2,7 @@
 ///
 /// Source: Linux, `include/uapi/linux/input-event-codes.h`.
 enum EventNameTable {
-  /// Names without the group's prefix, each followed by its decimal number.
+  /// Names without the prefix of their group, each followed by its decimal number.
   static let types = """
     SYN 0 KEY 1 REL 2 ABS 3 MSC 4 SW 5 LED 17 SND 18 REP 20 FF 21 PWR 22 FF_STATUS 23
     """

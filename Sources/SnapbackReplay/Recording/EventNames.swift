@@ -1,6 +1,6 @@
 import SnapbackTouches
 
-/// Looks up the numbers of the kernel's names.
+/// Looks up numbers by the kernel's names, and names by numbers.
 enum EventNames {
   private static let types = numbers(EventNameTable.types, prefix: "EV_")
   private static let codes: [UInt16: [String: UInt16]] = [
@@ -18,7 +18,7 @@ enum EventNames {
   private static let axisNames: [UInt16: String] = {
     var names: [UInt16: String] = [:]
     for (name, code) in codes[EventCode.absolute] ?? [:] {
-      // If a code has two names, prefer the alphabetically first one.
+      // If a code has several names, use the alphabetically first one.
       if let known = names[code], known < name { continue }
       names[code] = name
     }
@@ -40,7 +40,8 @@ enum EventNames {
     properties[text] ?? number(text).flatMap { $0 < 64 ? $0 : nil }
   }
 
-  /// Returns the name of an absolute axis, or its number if it has none.
+  /// Returns the name of an absolute axis, or `ABS_` with its hexadecimal code if the axis has no
+  /// name.
   static func axis(_ code: UInt16) -> String {
     axisNames[code] ?? "ABS_" + String(code, radix: 16)
   }

@@ -2,10 +2,11 @@ import SnapbackTouches
 
 /// Reads the output of `evtest`, with or without its description of the device.
 ///
-/// An event is `Event: time 12.345678, type 3 (EV_ABS), code 53 (ABS_MT_POSITION_X), value 17`, or
-/// the name of a synchronization between dashes, plus signs or arrows; old builds call it `Report
-/// Sync` and the like. Only the numbers are read; the names are ignored. Source: evtest(1) and the
-/// output of its versions.
+/// The line of an event is `Event: time 12.345678, type 3 (EV_ABS), code 53 (ABS_MT_POSITION_X),
+/// value 17`. For a synchronization event, the type, code and value are replaced by the event's
+/// name between dashes, plus signs or arrows; old builds use other names, such as `Report Sync`. Of
+/// other events, only the numbers are read and the names ignored. Source: evtest(1) and the output
+/// of its versions.
 struct EvtestReader: LineFormat {
   static let format = RecordingFormat.evtest
 
@@ -36,7 +37,7 @@ struct EvtestReader: LineFormat {
       hasEvents = true
       return try readEvent(&cursor, number, &draft)
     }
-    // The lines before the first event are the description and any other output.
+    // The lines before the first event are the description of the device and any other output.
     guard !hasEvents else { throw .unreadable("events start with \"Event: time\"") }
     try readDescription(&cursor, &draft.streams[0])
   }
@@ -183,7 +184,7 @@ struct EvtestReader: LineFormat {
     case "Flat": range.flat = value
     case "Resolution": range.resolution = value
     default:
-      // For a contact's axis the value belongs to an unknown slot and is ignored.
+      // On an axis of contacts, the value belongs to an unknown slot and is ignored.
       let isSingle = axis < EventCode.slot
       if isSingle, value != 0, stream.initial.count <= Int(clamping: EventCode.greatestAxis) {
         stream.initial.append(

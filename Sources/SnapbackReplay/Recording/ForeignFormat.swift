@@ -1,7 +1,7 @@
-/// Recognizes files that are not recordings of events but are easily taken for them, and explains
-/// how to get a recording.
+/// Recognizes files that are no event recordings but are easily mistaken for such, and explains how
+/// to get a recording.
 enum ForeignFormat {
-  /// The first bytes of files that a command converts, and that command.
+  /// The first bytes of files that a command can convert into a recording, and that command.
   private static let convertible: [(bytes: [UInt8], state: String, command: String)] = [
     ([0xff, 0xfe], "is UTF-16; convert", "iconv -f UTF-16 -t UTF-8"),
     ([0xfe, 0xff], "is UTF-16; convert", "iconv -f UTF-16 -t UTF-8"),
@@ -9,7 +9,7 @@ enum ForeignFormat {
     ([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00], "is compressed; unpack", "unxz"),
     ([0x28, 0xb5, 0x2f, 0xfd], "is compressed; unpack", "unzstd"),
   ]
-  /// The first bytes of captures: pcap and pcapng.
+  /// The first bytes of packet captures: pcap and pcapng.
   private static let captures: [[UInt8]] = [[0xd4, 0xc3, 0xb2, 0xa1], [0x0a, 0x0d, 0x0d, 0x0a]]
   private static let capture =
     "is a capture of packets (pcap), which only a kernel turns into events; record the device "
@@ -24,7 +24,7 @@ enum ForeignFormat {
     "is the output of libinput debug-events, which has no positions of the device; record with: "
     + "libinput record"
 
-  /// Returns the explanation for a file of a known other format; nil for any other file.
+  /// Returns the explanation for a file in one of these foreign formats; nil for any other file.
   static func message(_ bytes: [UInt8], file: String) -> String? {
     if let found = convertible.first(where: { bytes.starts(with: $0.bytes) }) {
       return "\(found.state) it with: \(found.command) \(file)"
@@ -53,8 +53,8 @@ enum ForeignFormat {
     return nil
   }
 
-  /// Whether a line has a HID report or its descriptor: `E: 0.000000 3 01 ff 0a`, `R: 2 05 0d`: the
-  /// number of bytes, and as many bytes.
+  /// Whether a line contains a HID report, such as `E: 0.000000 3 01 ff 0a`, or a report
+  /// descriptor, such as `R: 2 05 0d`. Both contain a number of bytes, followed by as many bytes.
   private static func isReport(_ line: LineCursor) -> Bool {
     var cursor = line
     if cursor.take("E: ") {
@@ -68,7 +68,7 @@ enum ForeignFormat {
       guard word.text.utf8.count == 2, UInt8(word.text, radix: 16) != nil else { return false }
       found += 1
     }
-    // Long lines are looked at only in part.
+    // Only the first part of a long line is examined.
     return found == count || found >= 100
   }
 }

@@ -1,8 +1,8 @@
 import SnapbackDocument
 import SnapbackTouches
 
-/// Reads Snapback's own format: one JSON object per line, for the recording, each device and each
-/// frame.
+/// Reads Snapback's own format. Each line is one JSON object, which describes the recording, a
+/// device or a touch frame.
 ///
 /// ```
 /// {"recording":{"version":1,"clock":"4711.000000000","time":"2026-05-04T12:00:00.000000000Z"}}
@@ -10,11 +10,11 @@ import SnapbackTouches
 /// {"frame":{"device":0,"time":8333333,"events":[[3,53,400],[0,0,0]]}}
 /// ```
 ///
-/// `clock` is the recording clock's value at time zero of the frames, in seconds; the times of
-/// frames are in nanoseconds.
+/// `clock` is the value of the recording's clock at the frames' time zero, in seconds. Frame times
+/// are in nanoseconds.
 struct FrameLinesReader: LineFormat {
   static let format = RecordingFormat.snapback
-  /// The version that is written, and the only one that can be read.
+  /// The version of the format that is written, and the only one that can be read.
   static let version = 1
 
   private var clock: Int64 = 0
@@ -130,7 +130,7 @@ struct FrameLinesReader: LineFormat {
     let time = try Self.time(try object.node("time"))
     let (stamp, overflows) = clock.addingReportingOverflow(time)
     guard !overflows else { throw object.error("the time is too large", atKey: "time") }
-    // Read all rows before adding any, so that a faulty frame is omitted as a whole.
+    // Read all rows before adding any of them, so that a faulty frame is omitted as a whole.
     var rows: [(type: UInt16, code: UInt16, value: Int32)] = []
     for node in try object.array("events") {
       let row = try node.array(count: 3...3, file: "")

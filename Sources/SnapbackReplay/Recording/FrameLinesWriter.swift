@@ -1,9 +1,9 @@
 public import SnapbackBasics
 public import SnapbackTouches
 
-/// Writes recordings in Snapback's own format, line by line or whole.
+/// Writes recordings in Snapback's own format, either line by line or as a whole.
 ///
-/// The format preserves a complete ``Recording``; frames of several devices are interleaved by
+/// The format preserves a complete ``Recording``. The frames of several devices are ordered by
 /// time.
 public enum FrameLinesWriter {
   /// The most events in one line.
@@ -13,7 +13,7 @@ public enum FrameLinesWriter {
   public static func text(_ recording: Recording) -> String {
     var text = head(clock: recording.origin, unixTime: recording.unixTime)
     for stream in recording.streams { text += device(stream) }
-    // Frames of several devices are interleaved by time, as they would arrive.
+    // Order the frames of several devices by time, as they would arrive.
     var places = recording.streams.map { _ in 0 }
     while true {
       var next: (stream: Int, time: Instant)?
@@ -30,8 +30,7 @@ public enum FrameLinesWriter {
     }
   }
 
-  /// Returns the first line: the clock's value at time zero of the frames, and the time of day
-  /// then.
+  /// Returns the first line: the clock's value and the time of day at the frames' time zero.
   public static func head(clock: Int64, unixTime: Int64?) -> String {
     let time = unixTime.map { ",\"time\":\"\(UTCTime.text($0))\"" } ?? ""
     return "{\"recording\":{\"version\":\(FrameLinesReader.version),\"clock\":\""
@@ -64,8 +63,8 @@ public enum FrameLinesWriter {
     return "{\"device\":{\(parts.joined(separator: ","))}}\n"
   }
 
-  /// Returns the end index of the first line of these events: after their frame, or before an event
-  /// with another time.
+  /// Returns the end index of the first line of `events`. The line ends after a `SYN_REPORT`,
+  /// before an event with another time, or after ``rowLimit`` events.
   public static func endOfLine(_ events: ArraySlice<InputEvent>) -> Int {
     var end = events.startIndex
     while end < events.endIndex, events[end].time == events[events.startIndex].time,
@@ -92,7 +91,7 @@ public enum FrameLinesWriter {
   }
 }
 
-/// Quotes text so that JSON and YAML read it alike.
+/// Quotes text so that JSON and YAML parsers read the same string.
 enum JSONText {
   static func quoted(_ text: String) -> String {
     var result = "\""

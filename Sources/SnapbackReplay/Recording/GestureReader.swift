@@ -1,7 +1,7 @@
 import SnapbackBasics
 import SnapbackDocument
 
-/// The ranges of numbers in gestures, for command lines and scripts.
+/// The valid ranges of the numbers in gestures, for command lines and scripts.
 public enum GestureRange {
   /// The duration of a movement, in seconds.
   public static let duration: ClosedRange<Double> = 0.001...60
@@ -9,7 +9,7 @@ public enum GestureRange {
   public static let rest: ClosedRange<Double> = 0...60
   /// The velocity at release, in points per second.
   public static let velocity: ClosedRange<Double> = 0...20_000
-  /// The distance that a finger moves or between two fingers, in points.
+  /// The distance that a finger moves, or the distance between two fingers, in points.
   public static let distance: ClosedRange<Double> = 1...100_000
   /// Coordinates, in points.
   public static let coordinate: ClosedRange<Double> = -100_000...100_000
@@ -19,7 +19,7 @@ public enum GestureRange {
   public static let fingers = 1...10
   /// The number of repetitions.
   public static let count = 1...100
-  /// Notches of a wheel, in either direction.
+  /// The number of wheel notches, in either direction.
   public static let notches = -1000...1000
 }
 
@@ -48,7 +48,7 @@ struct GestureReader {
 
   /// Reads the start time: absolute, or relative to the end of the previous gesture.
   ///
-  /// Call this after all other keys have been read; any key left is reported as unknown.
+  /// The caller must read all other keys first, because any unread key is reported as unknown.
   mutating func time(after end: Double) throws(DocumentError) -> Double {
     let time = try reader.optionalNumber("at", in: 0...TouchSynthesizer.timeLimit)
     let pause = try reader.optionalNumber("after", in: GestureRange.rest)
@@ -108,7 +108,7 @@ struct GestureReader {
     }
   }
 
-  /// Reads gestures of two fingers or a wheel.
+  /// Reads gestures of two fingers or of a wheel.
   private mutating func pairedGesture() throws(DocumentError) -> SyntheticGesture {
     let key = kind.rawValue
     switch kind {

@@ -1,16 +1,16 @@
 public import SnapbackBasics
 public import SnapbackDocument
 
-/// Reads scripts; docs/synth.md describes the keys.
+/// Reads gesture scripts; docs/synth.md describes the keys.
 extension GestureScript {
-  /// The pause between two gestures in seconds, unless the script sets a time.
+  /// The default pause between two gestures, in seconds.
   public static let pause = 0.3
   /// The most gestures in a script.
   public static let entryLimit = 1000
   /// The valid lengths of a screen's sides, in points.
   public static let sides: ClosedRange<Double> = 1...100_000
 
-  /// Values that override those of a script.
+  /// Values that override values in a script.
   public struct Overrides: Hashable, Sendable {
     /// The screen in points.
     public var screen: Size?
@@ -86,7 +86,8 @@ extension GestureScript {
     } catch {
       throw node.error(error.description, file: file)
     }
-    // Check the limit after each gesture, before too many strokes and notches accumulate.
+    // Check the limits after each gesture, so that strokes and notches cannot accumulate far beyond
+    // them.
     guard strokes.count + notches.count <= TouchSynthesizer.strokeLimit else {
       throw node.error(
         "more than \(TouchSynthesizer.strokeLimit) strokes and notches up to here",

@@ -1,7 +1,7 @@
 public import SnapbackBasics
 import SnapbackTouches
 
-/// Gestures with their start times, the screen that they are drawn on, and the device that reports
+/// Gestures with their start times, the screen on which they are drawn, and the device that reports
 /// them.
 public struct GestureScript: Hashable, Sendable {
   /// A gesture and its start time.
@@ -44,15 +44,16 @@ public struct GestureScript: Hashable, Sendable {
   /// The strokes of all fingers.
   public var strokes: [Stroke] { entries.flatMap { $0.gesture.strokes(at: $0.time) } }
 
-  /// The notches of wheels.
+  /// The notches of all wheels.
   public var notches: [WheelNotch] { entries.flatMap { $0.gesture.notches(at: $0.time) } }
 
-  /// When the last finger lifts, in seconds.
+  /// The time of the last lift or notch, in seconds.
   public var duration: Double {
     max(strokes.map(\.liftTime).max() ?? 0, notches.map(\.time).max() ?? 0)
   }
 
-  /// Draws the script. Throws if the device cannot report it or fingers would leave the screen.
+  /// Draws the script. Throws if the device cannot report the gestures, or if fingers would leave
+  /// the screen.
   public func recording() throws(GestureFault) -> Recording {
     for entry in entries { try check(entry) }
     let (strokes, notches) = (strokes, notches)
@@ -90,7 +91,8 @@ public struct GestureScript: Hashable, Sendable {
     }
   }
 
-  /// Throws if the device lacks what a gesture needs or its fingers leave the screen.
+  /// Throws if the device lacks the wheel that a gesture needs, or if the gesture's fingers leave
+  /// the screen.
   func check(_ entry: Entry) throws(GestureFault) {
     for stroke in entry.gesture.strokes(at: 0) { try check(stroke) }
     for notch in entry.gesture.notches(at: 0).prefix(1)
@@ -102,7 +104,7 @@ public struct GestureScript: Hashable, Sendable {
 
   /// Throws if the finger leaves the screen.
   private func check(_ stroke: Stroke) throws(GestureFault) {
-    // Check the end first, because it is what the user specified.
+    // Check the end first, because the user specified the end.
     for step in 0...32 {
       let place = stroke.path.point(at: 1 - Double(step) / 32)
       guard place.isFinite, (0...screen.width).contains(place.x),
@@ -116,10 +118,10 @@ public struct GestureScript: Hashable, Sendable {
     }
   }
 
-  /// Returns the most strokes that are down at one time.
+  /// Returns the largest number of strokes that are down at one time.
   private static func mostAtOnce(_ strokes: [Stroke]) -> Int {
     var changes = strokes.flatMap { [($0.time, 1), ($0.liftTime, -1)] }
-    // If one finger lifts as another touches, the lift comes first.
+    // If one finger lifts at the time at which another one touches, the lift is first.
     changes.sort { $0 < $1 }
     var (now, most) = (0, 0)
     for change in changes {
@@ -134,7 +136,7 @@ public struct GestureScript: Hashable, Sendable {
 public struct GestureFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The faulty part, as its key in a script; nil for the whole gesture.
   public var part: String?
-  /// The problem and how to fix it.
+  /// A message with the problem and how to fix it.
   public var description: String
 
   /// Creates a fault of a part.

@@ -1,16 +1,17 @@
 import SnapbackTouches
 
 /// Reads the output of Android's `getevent`: names (`-l`) or numbers, with or without times (`-t`),
-/// with or without the device column, and the descriptions of `-p` and `-i`.
+/// with or without the device column, and the device descriptions that `-p` and `-i` print.
 ///
-/// An event is `[   12.345678] /dev/input/event2: EV_ABS ABS_MT_POSITION_X 00000011`, with numbers
-/// in hexadecimal and values in two's complement. Source: Android, `toolbox/getevent.c`.
+/// The line of an event is `[ 12.345678] /dev/input/event2: EV_ABS ABS_MT_POSITION_X 00000011`.
+/// Numbers are hexadecimal, values in two's complement. Source: Android, `toolbox/getevent.c`.
 struct GeteventReader: LineFormat {
   static let format = RecordingFormat.getevent
   /// The assumed interval between two frames without times, in nanoseconds.
   static let assumedStep: Int64 = 10_000_000
 
-  /// The index of each device, by its node; the path is empty if there is no device column.
+  /// The index of each device, by the path of its node. The path is empty if there is no device
+  /// column.
   private var numbers: [String: Int] = [:]
   private var description = GeteventDescription()
   private var stamp: Int64 = 0
@@ -25,7 +26,7 @@ struct GeteventReader: LineFormat {
       ? ["has no times (getevent -t); frames are assumed 0.01 s apart"] : []
   }
 
-  /// Whether a line is an event, judged by its beginning.
+  /// Whether a line contains an event, judged by the beginning of the line.
   static func isEvent(_ line: LineCursor) -> Bool {
     var cursor = line
     if cursor.take("[") {
@@ -116,8 +117,8 @@ struct GeteventReader: LineFormat {
     _ path: String, _ draft: inout RecordingDraft
   ) throws(LineFault) -> Int {
     if let known = numbers[path] { return known }
-    // For a single device, getevent prints no device column, so events belong to the described
-    // device.
+    // For a single device, getevent prints no device column. Events then belong to the device that
+    // has been described.
     if path.isEmpty, draft.streams.count == 1 { return 0 }
     let index = try draft.addStream(
       RecordedStream(device: DeviceProfile(name: ""), node: path.isEmpty ? nil : path))

@@ -2,13 +2,13 @@ public import SnapbackBasics
 public import SnapbackProtocol
 public import SnapbackTouches
 
-/// A note about the input of a recording: what a decoder or the contact filter found and changed.
+/// A note about the input of a recording: what a decoder or the contact filter observed and did.
 public struct InputNote: Hashable, Sendable {
-  /// The playback time of the frame with which the note is made.
+  /// The playback time of the touch frame that caused the note.
   public var time: Instant
   /// The index of the device in ``Playback/devices``.
   public var device: Int
-  /// The observation and the action.
+  /// The decoder's note, which says what was observed and done.
   public var note: DecoderNote
 
   /// Creates a note from its parts.
@@ -18,7 +18,8 @@ public struct InputNote: Hashable, Sendable {
     self.note = note
   }
 
-  /// Returns the note for readers and programs; `name` returns the name of a contact.
+  /// Returns the note with a text for users and a kind for programs. `name` returns the name of a
+  /// contact.
   public func line(_ name: (UInt64) -> String) -> ReplayNote {
     ReplayNote(
       time: time, kind: note.word, contact: note.contact,
@@ -27,11 +28,11 @@ public struct InputNote: Hashable, Sendable {
 }
 
 extension InputNote {
-  /// Returns the notes about a recording in the order of time; their contacts have the ids of
+  /// Returns the notes about a recording in order of time. The ids of their contacts are those of
   /// ``ContactTrack``.
   ///
   /// `screen` returns the screen of a device by its index, as for the tracks. The tracks are not
-  /// filtered; the notes of the filter tell what it would do.
+  /// filtered; the filter's notes tell what the filter would do.
   public static func notes(
     of playback: Playback, rotation: PanelRotation = .none, screen: (Int) -> Size
   ) -> [InputNote] {

@@ -1,6 +1,6 @@
 import SnapbackTouches
 
-/// A piece of a YAML document, in the order of the document.
+/// A token of a YAML document.
 public enum YAMLToken: Hashable, Sendable {
   /// A mapping begins.
   case mappingStart
@@ -43,7 +43,8 @@ public struct LibinputReader: Sendable {
 
   private var places: [Place] = [.document]
   private var isMapping = [false]
-  /// The key whose value comes next; nil when a key comes next.
+  /// For each open mapping, the key whose value is the next token; nil when the next token is a
+  /// key.
   private var keys: [String?] = [nil]
   private var numbers: [Int64] = []
   /// The first scalar that should be a number but is not.
@@ -75,7 +76,7 @@ public struct LibinputReader: Sendable {
     try faults.note(message, at: line)
   }
 
-  /// Returns the recording; call this after the last token.
+  /// Returns the recording. The caller must call this method after the last token.
   public mutating func finish() throws(RecordingError) -> ReadRecording {
     guard !draft.streams.isEmpty else {
       throw faults.error("has no list \"devices:\" of a libinput recording", at: nil)
@@ -128,7 +129,7 @@ public struct LibinputReader: Sendable {
     }
   }
 
-  /// Marks the value as complete; in a mapping, a key follows.
+  /// Marks a value as complete. In a mapping, the next token is then a key.
   private mutating func endValue() {
     keys[keys.count - 1] = nil
   }
@@ -202,7 +203,8 @@ public struct LibinputReader: Sendable {
     else {
       throw Self.fault("an event is [seconds, microseconds, type, code, value]", list)
     }
-    // If clocks differ, negative microseconds are printed as unsigned numbers.
+    // If the clocks of the devices differ, libinput prints negative microseconds as unsigned
+    // numbers.
     let microseconds = row[0] &* 1_000_000 &+ row[1]
     let (stamp, overflows) = microseconds.multipliedReportingOverflow(by: 1000)
     guard !overflows, row[0] >= 0, row[0] <= 18_446_744_073_709 else {

@@ -1,4 +1,4 @@
-/// Iterates over the lines of a text, as byte ranges without the line end.
+/// Iterates over the lines of a text. A line is a range of bytes without the line end.
 struct LineIterator {
   /// The longest line that is read, in bytes.
   static let lengthLimit = 1 << 16
@@ -13,7 +13,7 @@ struct LineIterator {
     position = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
   }
 
-  /// Returns the next line; after a final line end comes one empty line.
+  /// Returns the next line. If the text ends with a line end, the last line is empty.
   mutating func next() -> Range<Int>? {
     guard !isDone else { return nil }
     let start = position
@@ -51,7 +51,7 @@ struct LineCursor {
     return bytes[position - 1]
   }
 
-  /// Whether `text` comes next.
+  /// Whether the next characters are `text`.
   func begins(with text: String) -> Bool {
     var copy = self
     return copy.take(text)
@@ -62,7 +62,7 @@ struct LineCursor {
     while let byte = peek, byte == 0x20 || byte == 0x09 { position += 1 }
   }
 
-  /// Consumes `text` if it comes next, and returns whether it did.
+  /// Consumes `text` and returns true if the next characters are `text`; otherwise returns false.
   mutating func take(_ text: String) -> Bool {
     var place = position
     for byte in text.utf8 {
@@ -73,7 +73,7 @@ struct LineCursor {
     return true
   }
 
-  /// Moves past the next `text`; if there is none, returns false without moving.
+  /// Moves past the next occurrence of `text`. If there is none, returns false without moving.
   ///
   /// O(length of the line × length of the text).
   mutating func skip(past text: String) -> Bool {
@@ -88,7 +88,7 @@ struct LineCursor {
     return false
   }
 
-  /// Truncates the line before the next `byte`.
+  /// Truncates the line before the next occurrence of `byte`.
   mutating func cut(before byte: UInt8) {
     var end = position
     while end < range.upperBound, bytes[end] != byte { end += 1 }
@@ -97,7 +97,8 @@ struct LineCursor {
     self = copy
   }
 
-  /// Consumes and returns the next word, up to a blank; skips blanks before it. Nil at the end.
+  /// Skips blanks, then consumes and returns the next word, up to a blank. Returns nil at the end
+  /// of the line.
   mutating func word() -> LineCursor? {
     skipBlanks()
     let start = position
@@ -118,8 +119,8 @@ struct LineCursor {
   /// The rest of the line, unchanged.
   var text: String { String(decoding: bytes[position..<range.upperBound], as: UTF8.self) }
 
-  /// Reads an integer with or without sign. Returns nil if there is none; the position is then
-  /// unspecified.
+  /// Reads a decimal integer with or without sign. If there is none, returns nil, and the position
+  /// is unspecified.
   mutating func decimal() -> Int64? {
     let isNegative = take("-")
     if !isNegative { _ = take("+") }

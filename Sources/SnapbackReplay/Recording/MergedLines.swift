@@ -1,9 +1,10 @@
-/// The lines of a file that hold several records because line ends were lost.
+/// Counts the lines of a file that contain several records because line ends were lost.
 struct MergedLines {
   private var count = 0
   private var first = 0
 
-  /// Returns the parts of a line that each begin as a record; the whole line if there is only one.
+  /// Splits a line before each record that begins in it. Returns the whole line if it contains only
+  /// one record.
   static func parts(
     of line: Range<Int>, _ bytes: [UInt8], _ begins: (LineCursor) -> Bool
   ) -> [Range<Int>] {
@@ -22,7 +23,7 @@ struct MergedLines {
     count += 1
   }
 
-  /// The warning about these lines, if there are any.
+  /// The warning about the counted lines, if there are any.
   var warnings: [String] {
     guard count > 0 else { return [] }
     let subject =

@@ -4,9 +4,10 @@ public import SnapbackTouches
 /// The playable devices of a recording, and their events on one clock that never steps back.
 ///
 /// All devices that point are played: touchscreens, touchpads, pens, mice. If there is none, the
-/// first device with positions is played. The first event is at time zero. If the recording's clock
-/// steps back by more than a tenth of a second, it was set, and time continues from there. Smaller
-/// steps come from drivers; time then stands still until the clock has caught up.
+/// first device that can be decoded is played. The first event is at time zero. A backward step of
+/// the recording's clock by more than a tenth of a second means that the clock was set; playback
+/// time then continues without the step. Smaller backward steps come from drivers; playback time is
+/// then constant until the clock has caught up.
 public struct Playback: Sendable {
   /// An event and the device that sent it.
   public struct Step: Sendable {
@@ -16,33 +17,34 @@ public struct Playback: Sendable {
     public var event: InputEvent
   }
 
-  /// Backward steps of the clock up to this, in nanoseconds, come from drivers; beyond it the clock
-  /// was set.
+  /// The largest backward step of the clock, in nanoseconds, that is attributed to a driver. A
+  /// larger step means that the clock was set.
   public static let settingLimit: UInt64 = 100_000_000
-  /// How long after the last event a decoder may still report changes, in seconds: a tap on a
-  /// touchpad ends 0.18 s after the finger has lifted.
+  /// How long after the last event a decoder may still report changes, in seconds. For example, the
+  /// contact of a tap on a touchpad ends 0.18 s after the finger has lifted.
   public static let settleTime = 0.25
-  /// The distance between the first contact ids of two devices.
+  /// The difference between the first contact ids of one device and the next.
   static let contactStep: UInt64 = 1 << 32
 
-  /// The streams to play, with the ranges of the rules.
+  /// The streams to play, with the position ranges from the rules.
   public let devices: [RecordedStream]
-  /// The settings of each device, by the rules.
+  /// The settings of each device, according to the rules.
   public let settings: [DeviceSettings]
   /// The events of all devices in playback order.
   public let steps: [Step]
   /// The state of each device at the start.
   private let starts: [[Start]]
 
-  /// A value of a device at the start, and until when it is only assumed.
+  /// A value of a device at the start, and the time until which that value is only assumed.
   private struct Start: Sendable {
     var value: InitialValue
     var assumedUntil: Instant
   }
 
-  /// Creates the playback of a recording; nil if no device points, or a rule ignores it.
+  /// Creates the playback of a recording. Returns nil if the recording has no device that can be
+  /// decoded and is not ignored by a rule.
   ///
-  /// A path in a rule is compared with the path of the node in the recording.
+  /// A path in a rule is compared with the path of the device's node in the recording.
   public init?(_ recording: Recording, rules: [DeviceRule] = []) {
     let placed = recording.streams.compactMap { Self.device($0, rules) }
     let touching = placed.filter { ($0.settings.kind ?? $0.stream.device.kind).touches }
@@ -60,7 +62,7 @@ public struct Playback: Sendable {
     steps = Self.merged(times, devices)
   }
 
-  /// Returns a stream and its settings by the rules; nil if the device is not played.
+  /// Returns a stream and its settings according to the rules; nil if the device cannot be played.
   private static func device(
     _ stream: RecordedStream, _ rules: [DeviceRule]
   ) -> (stream: RecordedStream, settings: DeviceSettings)? {
@@ -77,7 +79,7 @@ public struct Playback: Sendable {
     return (stream, settings)
   }
 
-  /// Returns the kind that a device is played as.
+  /// Returns the kind as which a device is played.
   public func kind(of device: Int) -> DeviceKind {
     settings[device].kind ?? devices[device].device.kind
   }
@@ -88,7 +90,7 @@ public struct Playback: Sendable {
   /// Creates a decoder for each device, on a screen of `screen` points.
   ///
   /// `firstContact` is the first contact id of the first device; the ids of each further device
-  /// begin 2³² higher. With `isRaw`, the decoders report raw contacts: nothing is filtered,
+  /// begin 2³² higher. If `isRaw` is true, the decoders report raw contacts: nothing is filtered,
   /// touchpads report their fingers instead of a cursor, and each device covers the whole screen.
   public func decoders(
     screen: Size, rotation: PanelRotation, firstContact: UInt64 = 1, isRaw: Bool = false
@@ -126,8 +128,9 @@ public struct Playback: Sendable {
 
   /// Returns the decoder with the earliest deadline up to `time`; nil if there is none.
   ///
-  /// `decoders` are those of ``decoders(screen:rotation:firstContact:isRaw:)``. Before each step,
-  /// the caller advances the returned decoder and asks again, until there is none.
+  /// `decoders` are the result of ``decoders(screen:rotation:firstContact:isRaw:)``. Before each
+  /// step, the caller must advance the returned decoder and call this method again, until the
+  /// result is nil.
   public static func due(
     _ decoders: [DeviceDecoder], by time: Instant
   ) -> (decoder: Int, time: Instant)? {

@@ -1,15 +1,15 @@
 public import SnapbackBasics
 public import SnapbackTouches
 
-/// The decoders of a playback's devices. As in the daemon, touches do not count while a pen of the
-/// same group is near.
+/// The decoders of a playback's devices. As in the daemon, touches are ignored while a pen of the
+/// same device group is near.
 public struct PlaybackDecoders: Sendable {
   private var decoders: [DeviceDecoder]
   private var gates: [TouchGate]
   /// The group of each device.
   private let groups: [String]
   private let hasPens: Bool
-  /// The frames that cancel touches because a pen has come near.
+  /// The touch frames, not yet returned, that cancel touches because a pen has come near.
   private var cancelled: [(device: Int, frame: TouchFrame)] = []
 
   /// Creates the decoders of a playback.
@@ -25,7 +25,7 @@ public struct PlaybackDecoders: Sendable {
   /// The indices of the devices.
   public var indices: Range<Int> { decoders.indices }
 
-  /// The highest id that the next contact of a device can have.
+  /// The highest of the devices' next contact ids.
   public var nextContactID: UInt64 { decoders.map(\.nextContactID).max() ?? 1 }
 
   /// Maps positions onto another screen from the next frame on.
@@ -33,7 +33,7 @@ public struct PlaybackDecoders: Sendable {
     for index in decoders.indices { decoders[index].map(onto: screen, rotation: rotation) }
   }
 
-  /// Sets whether the decoders also note what they delay and drop.
+  /// Sets whether the decoders' notes also report everything that the filters delay and drop.
   public mutating func setExplains(_ explains: Bool) {
     for index in decoders.indices { decoders[index].setExplains(explains) }
   }
@@ -43,9 +43,10 @@ public struct PlaybackDecoders: Sendable {
     decoders[device].drainNotes()
   }
 
-  /// Consumes an event of a device; returns the frame that it completes, if any.
+  /// Consumes an event of a device. Returns the touch frame that the event completes, if any.
   ///
-  /// The event may also cancel touches of other devices: their frames are due at once.
+  /// The event may also cancel touches of other devices. ``due(by:)`` then returns those devices at
+  /// once.
   public mutating func consume(_ event: InputEvent, of device: Int) -> TouchFrame? {
     guard hasPens else { return decoders[device].consume(event) }
     if gates[device].opens(at: event.time) { _ = decoders[device].cancelAll(at: event.time) }
@@ -68,21 +69,23 @@ public struct PlaybackDecoders: Sendable {
     }
   }
 
-  /// Returns the device whose next frame needs no further event and is due by `time`, and when;
-  /// nil if there is none. The caller advances the device and asks again before each event.
+  /// Returns the next device that has a touch frame due by `time` without a further event, and the
+  /// time of that frame; nil if there is none. Before each event, the caller must advance the
+  /// returned device and call this method again, until the result is nil.
   public func due(by time: Instant) -> (device: Int, time: Instant)? {
     if let (device, frame) = cancelled.first { return (device, frame.time) }
     return Playback.due(decoders, by: time).map { (device: $0.decoder, time: $0.time) }
   }
 
-  /// Advances the device that is due; returns its frame, if any.
+  /// Advances the device that is due. Returns its touch frame, if any.
   public mutating func advance(_ device: Int, to time: Instant) -> TouchFrame? {
     if !cancelled.isEmpty { return cancelled.removeFirst().frame }
     let frame = decoders[device].advance(to: time)
     return gates[device].isOpen ? frame : nil
   }
 
-  /// Cancels all contacts of a device; returns nil if nothing is down.
+  /// Cancels all contacts of a device. Returns the touch frame that cancels them; nil if no contact
+  /// is down or the device's touches are ignored.
   public mutating func cancelAll(_ device: Int, at time: Instant) -> TouchFrame? {
     let frame = decoders[device].cancelAll(at: time)
     return gates[device].isOpen ? frame : nil

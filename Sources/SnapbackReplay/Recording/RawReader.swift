@@ -1,6 +1,6 @@
 import SnapbackTouches
 
-/// Reads the events that the kernel itself writes, as in `cat /dev/input/event5 > panel.raw`.
+/// Reads events in the kernel's binary format, as from `cat /dev/input/event5 > panel.raw`.
 ///
 /// An event is a `struct input_event`, little-endian: the time in seconds and microseconds, 8 bytes
 /// each on 64-bit systems and 4 bytes each on 32-bit systems, then type (2 bytes), code (2 bytes)
@@ -8,15 +8,15 @@ import SnapbackTouches
 enum RawReader {
   /// The sizes of an event, in bytes: on 64-bit and on 32-bit systems.
   private static let sizes = [24, 16]
-  /// The most events that are examined to find the size.
+  /// The largest number of events that are examined to find the size of an event.
   private static let lookedAt = 64
   /// The event types of the kernel, `EV_…`.
   private static let types: Set<UInt16> = [0, 1, 2, 3, 4, 5, 17, 18, 20, 21, 22, 23]
 
-  /// Whether the bytes are events of the kernel.
+  /// Whether the bytes are events in the kernel's binary format.
   static func matches(_ bytes: [UInt8]) -> Bool { size(of: bytes) != nil }
 
-  /// Returns the size of an event if all of the first events are plausible in that size.
+  /// Returns the size with which the first events are all plausible; nil if there is none.
   private static func size(of bytes: [UInt8]) -> Int? {
     sizes.first { size in
       guard let first = event(bytes, 0, size), first.seconds > 0 else { return false }
@@ -71,7 +71,7 @@ enum RawReader {
     var code: UInt16
     var value: Int32
 
-    /// The time in nanoseconds; seconds that do not fit are taken modulo 2⁶⁴.
+    /// The time in nanoseconds, modulo 2⁶⁴ if it is out of range.
     var stamp: Int64 {
       Int64(truncatingIfNeeded: seconds &* 1_000_000_000 &+ microseconds &* 1000)
     }

@@ -4,18 +4,18 @@ extension RecordedStream {
   /// A value of the device at the start of the recording.
   struct StartValue {
     var value: InitialValue
-    /// The index of the event that first reports the value, if a contact begins before it; nil
-    /// otherwise.
+    /// The index of the event that first reports the value, if a contact begins before that event;
+    /// otherwise nil.
     var event: Int?
   }
 
-  /// The device's state at the start of the recording: the values in the file, and for slot
-  /// coordinates missing there, the first reported value.
+  /// The device's state at the start of the recording: the values in the file and, for slot
+  /// coordinates that are missing in the file, the first reported value.
   ///
-  /// The kernel sends only changes, so a contact may begin without one of its coordinates. The
-  /// device knew the value, but a file without the initial state of the slots has lost it. Fingers
-  /// move less than a millimeter between two scans, so the first reported value is close to the
-  /// missing one. A coordinate that is never reported stays unknown. O(n) for n events.
+  /// The kernel sends only changes, so a contact may begin without an event for one of its
+  /// coordinates. A file without the initial state of the slots does not contain that coordinate.
+  /// Fingers move less than a millimeter between two scans, so the first reported value is close to
+  /// the missing value. A coordinate that is never reported remains unknown. O(n) for n events.
   var start: [StartValue] {
     var known = Set(initial.map { SlotAxis(slot: $0.slot, code: $0.code) })
     var found = initial.map { StartValue(value: $0) }

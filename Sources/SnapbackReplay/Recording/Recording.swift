@@ -5,11 +5,12 @@ public import SnapbackTouches
 public struct RecordedStream: Hashable, Sendable {
   /// The device that was recorded.
   public var device: DeviceProfile
-  /// The path of its node during the recording; nil if the file does not contain it.
+  /// The path of the device's node during the recording; nil if the file does not contain the path.
   public var node: String?
   /// The device's state at the start of the recording, as far as the file contains it.
   public var initial: [InitialValue]
-  /// The events in the order of the kernel; times count from ``Recording/origin``.
+  /// The events in the order in which the kernel sent them. Their times are relative to
+  /// ``Recording/origin``.
   public var events: [InputEvent]
 
   /// Creates a stream from its parts.
@@ -24,7 +25,8 @@ public struct RecordedStream: Hashable, Sendable {
   }
 }
 
-/// A value of a device at the start of its recording: a switch, a light, an axis of a slot.
+/// A value of a device at the start of its recording, such as that of a switch, a light or an axis
+/// of a slot.
 public struct InitialValue: Hashable, Sendable {
   /// The slot, for a contact's axes; nil for everything else.
   public var slot: Int32?
@@ -48,12 +50,12 @@ public struct InitialValue: Hashable, Sendable {
 public struct Recording: Hashable, Sendable {
   /// The devices in file order; at least one.
   public private(set) var streams: [RecordedStream]
-  /// The recording clock's value at time zero of the events, in nanoseconds.
+  /// The value of the recording's clock at the events' time zero, in nanoseconds.
   ///
-  /// Readers use the lowest time stamp of the file. It can be negative if clocks differ or a clock
-  /// is set during the recording.
+  /// Readers use the lowest time stamp in the file. The origin can be negative if clocks differ or
+  /// a clock is set during the recording.
   public var origin: Int64
-  /// The time of day at time zero of the events, in nanoseconds since 1970; nil if unknown.
+  /// The time of day at the events' time zero, in nanoseconds since 1970; nil if unknown.
   public var unixTime: Int64?
 
   /// Creates a recording of one device.
@@ -61,7 +63,8 @@ public struct Recording: Hashable, Sendable {
     self.init(streams: [RecordedStream(device: device, events: events)])
   }
 
-  /// Creates a recording of several devices; an empty list becomes one device without a name.
+  /// Creates a recording of several devices. An empty list gives a recording of one device without
+  /// a name.
   public init(streams: [RecordedStream], origin: Int64 = 0, unixTime: Int64? = nil) {
     self.streams = streams.isEmpty ? [RecordedStream(device: DeviceProfile(name: ""))] : streams
     self.origin = origin
@@ -74,7 +77,7 @@ public struct Recording: Hashable, Sendable {
   /// The events of the first device.
   public var events: [InputEvent] { streams[0].events }
 
-  /// The latest event time of all devices.
+  /// The latest time of an event of any device.
   public var duration: Instant {
     var latest = Instant.zero
     for stream in streams {

@@ -1,24 +1,25 @@
 import SnapbackBasics
 import SnapbackTouches
 
-/// A recording whose file is being read.
+/// A recording while its file is being read.
 struct RecordingDraft {
   /// The most devices in one file.
   static let deviceLimit = 64
   /// The most events in one file.
   static let eventLimit = 4_000_000
 
-  /// The devices so far; the times of their events are the file's stamps, as bits of an `Int64`.
+  /// The devices read so far. The times of their events are the time stamps in the file, as the
+  /// bits of an `Int64`.
   var streams: [RecordedStream] = []
   /// The time of day at `unixStamp`, in nanoseconds since 1970.
   var unixTime: Int64?
-  /// The clock's value at `unixTime`.
+  /// The value of the recording's clock at `unixTime`.
   var unixStamp: Int64 = 0
   /// Warnings for users of the recording.
   var warnings: [String] = []
-  /// The line of each stream's last event; 0 if the file has no lines.
+  /// The line number of each stream's last event; 0 if the file has no lines.
   private var lastLines: [Int] = []
-  /// The absolute axes that the file says each device has.
+  /// For each device, the absolute axes that the file declares.
   private var declaredAxes: [Set<UInt16>] = []
   private var count = 0
 
@@ -33,7 +34,7 @@ struct RecordingDraft {
     return streams.count - 1
   }
 
-  /// Adds codes of an event type that a device has; axes have their ranges elsewhere in the file.
+  /// Adds codes of an event type that a device has. The ranges of axes are elsewhere in the file.
   mutating func declare(_ codes: [UInt16], ofType type: UInt16, stream: Int) {
     if type == EventCode.absolute { declaredAxes[stream].formUnion(codes) }
     streams[stream].device.add(codes: codes, ofType: type)
@@ -56,8 +57,8 @@ struct RecordingDraft {
 
   var hasEvents: Bool { count > 0 }
 
-  /// Returns the recording. Incomplete frames at the end are faults; times count from the lowest
-  /// stamp.
+  /// Returns the recording, with times relative to the lowest time stamp. Incomplete frames at the
+  /// end are faults.
   mutating func finish(_ faults: inout FaultList) throws(RecordingError) -> Recording {
     for index in streams.indices {
       guard let last = streams[index].events.last, !last.endsFrame else { continue }
@@ -89,7 +90,7 @@ struct RecordingDraft {
       unixTime: unixTime.map { $0.addingReportingOverflow(shift).partialValue })
   }
 
-  /// Completes the profile of a device that the file does not describe.
+  /// Completes the profile of a device that the file describes incompletely or not at all.
   private mutating func describe(_ index: Int) {
     let device = streams[index].device
     guard !streams[index].events.isEmpty else { return }
@@ -112,7 +113,7 @@ struct RecordingDraft {
     streams.count > 1 ? " (device \(index + 1))" : ""
   }
 
-  /// Completes the axes of a device whose description has lost some.
+  /// Adds axes that are missing in the description of a device.
   private mutating func completeAxes(_ index: Int) {
     let lost = streams[index].device.addLostAxes(
       events: streams[index].events, declared: declaredAxes[index])
@@ -130,7 +131,8 @@ struct RecordingDraft {
   }
 }
 
-/// The faults of a file: the first one is thrown, or in lenient mode all are counted.
+/// The faults in a file. The first fault is thrown; in lenient mode, all faults are counted
+/// instead.
 struct FaultList {
   let file: String
   let isLenient: Bool

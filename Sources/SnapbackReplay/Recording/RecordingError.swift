@@ -2,7 +2,7 @@
 public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file name.
   public var file: String
-  /// The line, from 1; nil if no line is at fault.
+  /// The line number, from 1; nil if the error does not belong to a line.
   public var line: Int?
   /// The problem and how to fix it.
   public var message: String
@@ -14,7 +14,7 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
     self.message = message
   }
 
-  /// One line: `file:line: message`.
+  /// The error as one line: `file:line: message`.
   public var description: String {
     "\(file):\(line.map { "\($0):" } ?? "") \(message)"
   }
@@ -22,7 +22,7 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
 
 /// The parts of a damaged recording that were omitted.
 public struct Omissions: Hashable, Sendable {
-  /// The number of faults that are kept with their text.
+  /// The number of faults whose text is stored.
   public static let keptLimit = 5
 
   /// The number of omitted lines and incomplete frames.
@@ -39,7 +39,7 @@ public struct Omissions: Hashable, Sendable {
     if first.count < Self.keptLimit { first.append(error) }
   }
 
-  /// One line for each kept fault, and one for the rest.
+  /// One line for each fault in ``first``, and one line with the number of further faults.
   public var descriptions: [String] {
     var lines = first.map(\.description)
     if count > first.count { lines.append("and \(count - first.count) more") }
@@ -59,7 +59,7 @@ struct LineFault: Error {
     LineFault(message: "cannot be read: \(expected)", showsLine: true)
   }
 
-  /// Returns the message for `line`, which it quotes if the fault asks for that.
+  /// Returns the message for `line`, with a quotation of that line if ``showsLine`` is true.
   func text(of line: ArraySlice<UInt8>) -> String {
     message + (showsLine ? "; found \(RecordingReader.quoted(line))" : "")
   }

@@ -8,11 +8,11 @@ public enum RecordingFormat: String, CaseIterable, Sendable {
   case evtest
   /// The output of Android's `getevent`.
   case getevent
-  /// The events that the kernel writes, as with `cat /dev/input/event5`.
+  /// Events in the kernel's binary format, as from `cat /dev/input/event5`.
   case raw
   /// A script of `umockdev-record`.
   case script
-  /// Snapback's own format: several devices, nanoseconds, the time of day.
+  /// Snapback's own format, with several devices, times in nanoseconds and the time of day.
   case snapback
 
   /// The format's display name.
@@ -28,11 +28,11 @@ public enum RecordingFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The number of lines that are searched for a known format.
+  /// The number of lines that are examined to detect the format.
   static let linesLookedAt = 2000
 
-  /// Returns the format of a file from the first line that only one format has; nil if there is
-  /// none.
+  /// Detects the format of a file by the first line that occurs in only one format. Returns nil if
+  /// there is no such line.
   public static func detect(_ bytes: [UInt8]) -> RecordingFormat? {
     if RawReader.matches(bytes) { return .raw }
     var lines = LineIterator(bytes)

@@ -1,4 +1,4 @@
-/// A recording with information about its file.
+/// A recording and information about its file.
 public struct ReadRecording: Sendable {
   /// The recording.
   public var recording: Recording
@@ -30,8 +30,8 @@ public enum RecordingReader {
 
   /// Reads a recording; `file` is the file name for errors.
   ///
-  /// In lenient mode, unreadable lines and an incomplete last frame are omitted; throws if nothing
-  /// is left. Otherwise the first fault is thrown.
+  /// In lenient mode, unreadable lines and an incomplete last frame are omitted, and an error is
+  /// thrown only if nothing is left. Otherwise the first fault is thrown.
   public static func read(
     _ bytes: [UInt8], as format: RecordingFormat, file: String, isLenient: Bool = false
   ) throws(RecordingError) -> ReadRecording {
@@ -48,7 +48,8 @@ public enum RecordingReader {
     }
   }
 
-  /// Returns the format of a file; if it is unknown, throws an error that lists the known formats.
+  /// Returns the format of a file. If the format is unknown, throws an error that lists the known
+  /// formats.
   public static func format(
     of bytes: [UInt8], file: String
   ) throws(RecordingError) -> RecordingFormat {
@@ -104,7 +105,7 @@ public enum RecordingReader {
       warnings: merged.warnings + reader.warnings + draft.warnings)
   }
 
-  /// Reads a line or a part of one; returns its fault.
+  /// Reads a line or a part of a line. Returns the fault in it, if any.
   private static func fault<Format: LineFormat>(
     _ bytes: [UInt8], _ range: Range<Int>, _ number: Int, _ reader: inout Format,
     _ draft: inout RecordingDraft
@@ -139,11 +140,11 @@ public enum RecordingReader {
 protocol LineFormat {
   static var format: RecordingFormat { get }
 
-  /// Whether a text begins as a record of the format: used to find records in a line that has lost
-  /// its end, and to tell damaged records from other lines.
+  /// Whether a text begins like a record in this format. Used to find the records in lines whose
+  /// line ends were lost, and to distinguish damaged records from other lines.
   static func begins(_ text: LineCursor) -> Bool
 
-  /// Reads a line; a thrown fault becomes an error or, in lenient mode, is counted.
+  /// Reads a line. A thrown fault ends the reading or, in lenient mode, is counted.
   mutating func read(
     _ line: LineCursor, _ number: Int, into draft: inout RecordingDraft
   ) throws(LineFault)

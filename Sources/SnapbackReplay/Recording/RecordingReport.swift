@@ -3,21 +3,21 @@ import SnapbackTouches
 
 /// A summary of one device's part of a recording.
 public struct RecordingReport: Sendable {
-  /// A kind of anomaly in the recording, and its count.
+  /// A kind of anomaly in the recording, and how often it occurs.
   public struct Anomaly: Hashable, Sendable {
     /// The number of occurrences.
     public var count: Int
-    /// A description for users that follows the count.
+    /// A description for users, to be printed after the count.
     public var text: String
   }
 
   /// The number of events.
   public private(set) var events = 0
-  /// The number of frames, ended by `SYN_REPORT`.
+  /// The number of touch frames, each ended by a `SYN_REPORT`.
   public private(set) var frames = 0
-  /// The number of contacts that begin; nil if the device reports no playable positions.
+  /// The number of contacts that begin; nil if the device cannot be played.
   public private(set) var contacts: Int?
-  /// The most contacts at once.
+  /// The largest number of contacts that are down at once.
   public private(set) var mostContacts = 0
   /// The time from the first event to the last, in seconds, excluding backward steps of the clock.
   public private(set) var seconds = 0.0
@@ -93,9 +93,9 @@ public struct RecordingReport: Sendable {
     }
   }
 
-  /// Counts the contacts and returns how many never lift.
+  /// Counts the contacts. Returns the number of contacts that never lift.
   ///
-  /// On a touchpad, fingers are counted instead of the cursor's contacts.
+  /// On a touchpad, the fingers are counted, not the contacts of the cursor.
   private mutating func countContacts(_ stream: RecordedStream) -> Int {
     let screen = Size(width: 1, height: 1)
     guard let playback = Playback(Recording(streams: [stream])),

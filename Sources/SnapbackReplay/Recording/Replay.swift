@@ -2,9 +2,9 @@ public import SnapbackEngine
 public import SnapbackProtocol
 public import SnapbackTouches
 
-/// Plays a recording through an engine and writes the results as one line of JSON each.
+/// Plays a recording through an engine and writes each result as a line of JSON.
 ///
-/// ``ReplayDriver`` determines the timing. Two runs of one build write the same bytes.
+/// ``ReplayDriver`` determines the times. Two runs of the same build write the same bytes.
 public struct Replay: ~Copyable {
   /// The number of bytes after which collected lines are written.
   private static let pieceSize = 1 << 16
@@ -12,7 +12,7 @@ public struct Replay: ~Copyable {
   private var driver: ReplayDriver
   private let explanation: Explanation?
 
-  /// Creates a replay of `recording` on the scene of `blueprint`; with `explains`, the output
+  /// Creates a replay of `recording` on the scene of `blueprint`. If `explains` is true, the output
   /// includes the decisions about input, and the notes of decoders and the contact filter.
   ///
   /// Returns nil if no device points.
@@ -36,8 +36,8 @@ public struct Replay: ~Copyable {
   /// The refused commands, in order of time.
   public var refusals: [ReplayCommands.Refusal] { driver.refusals }
 
-  /// Plays the whole recording. `write` receives complete lines as they are produced; it stops the
-  /// replay by throwing.
+  /// Plays the whole recording. `write` receives complete lines as they are produced, and can throw
+  /// to stop the replay.
   public mutating func run<Stop: Error>(
     _ write: ([UInt8]) throws(Stop) -> Void
   ) throws(Stop) -> ReplaySummary {
@@ -100,7 +100,7 @@ private struct ReplayLines {
     encoder.replaySummary(summary)
   }
 
-  /// Writes pending decisions before their consequences.
+  /// Writes the pending decisions, which must precede their consequences.
   private mutating func finishDecisions() {
     for line in explanation?.finish() ?? [] { encoder.decision(line) }
   }

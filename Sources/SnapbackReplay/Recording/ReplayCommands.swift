@@ -6,8 +6,9 @@ public import SnapbackScene
 
 /// Client commands that a replay executes at given times.
 ///
-/// In a document, they are a list of objects, each with `at`, in seconds of recording time, and one
-/// command as on the socket (docs/control.md): `{ at: 0.5, change: { … } }`.
+/// In a document, the commands are a list of objects. Each object has the key `at`, in seconds of
+/// recording time, and one command as on the socket (docs/control.md): `{ at: 0.5, change: { … }
+/// }`.
 public struct ReplayCommands: Sendable {
   private struct Entry: Sendable {
     let time: Instant
@@ -29,10 +30,11 @@ public struct ReplayCommands: Sendable {
   public static let timeLimit = 3600.0
   /// The largest number of commands.
   public static let countLimit = 10_000
-  /// The commands allowed in a list. The others concern other files, devices or clients.
+  /// The commands that a list may contain. All other commands concern other files, devices or
+  /// clients.
   private static let known: [Command] = [.change, .run, .animation, .retarget, .motion]
 
-  /// Ordered by time; commands at the same time keep document order.
+  /// The commands in order of time, and at equal times in the order of the document.
   private let entries: [Entry]
   private var next = 0
   private var desk: ControlDesk
@@ -65,7 +67,7 @@ public struct ReplayCommands: Sendable {
   /// The time of the next command; nil after the last.
   var nextTime: Instant? { next < entries.count ? entries[next].time : nil }
 
-  /// Executes the next command; records the error if it is refused.
+  /// Executes the next command. If the command is refused, records the error.
   mutating func performNext(on engine: inout Engine) {
     let entry = entries[next]
     next += 1

@@ -3,11 +3,11 @@ public import SnapbackEngine
 public import SnapbackProtocol
 public import SnapbackTouches
 
-/// Plays a recording through an engine as fast as possible and reports what happens.
+/// Plays a recording through an engine as fast as possible, and reports each ``ReplayMoment``.
 ///
-/// Time is recording time: the first event is at zero, and frames are on a grid of `rate` per
+/// Times are recording times: the first event is at zero. Frames are on a grid of `rate` frames per
 /// second. A frame is reported for each grid time at which a view differs from the previous frame;
-/// none is reported while nothing moves.
+/// while nothing moves, no frame is reported.
 public struct ReplayDriver: ~Copyable {
   /// How long a motion may continue after the last event, in seconds of recording time.
   public static let tailLimit = 600.0
@@ -16,7 +16,7 @@ public struct ReplayDriver: ~Copyable {
   private var decoders: PlaybackDecoders
   private let playback: Playback
   private let rotation: PanelRotation
-  /// The screen that touches are mapped onto.
+  /// The size of the screen onto which touches are mapped.
   private var mappedScreen: Size
   private let schedule: FrameSchedule
   private var frames: FrameSource
@@ -36,8 +36,8 @@ public struct ReplayDriver: ~Copyable {
   /// Creates a replay of `recording` on the scene of `blueprint`, with `rate` frames per second
   /// (`FrameSchedule.rates`). `rules` give the settings of the recorded devices.
   ///
-  /// With `explains`, decisions about input are reported with their reasons, and so is what
-  /// decoders and the contact filter change. Returns nil if no device points.
+  /// If `explains` is true, decisions about input are reported with their reasons, and the notes of
+  /// decoders and the contact filter are reported. Returns nil if no device points.
   public init?(
     _ recording: Recording, scene blueprint: SceneBlueprint, rate: Double = 60,
     rotation: PanelRotation = .none, rules: [DeviceRule] = [], commands: ReplayCommands? = nil,
@@ -63,11 +63,11 @@ public struct ReplayDriver: ~Copyable {
   /// The appearance of each view for a renderer, in frame order.
   public var appearances: [ViewAppearance] { engine.appearancesWithTexts }
 
-  /// The time of the recording's last event, counted from the first.
+  /// The time of the recording's last event, relative to the first event.
   public var duration: Instant { playback.duration }
 
-  /// Plays the whole recording once. `observe` receives each moment as it happens; it stops the
-  /// replay by throwing.
+  /// Plays the whole recording. Call this method only once. `observe` receives the moments in
+  /// order, and can throw to stop the replay.
   public mutating func run<Stop: Error>(
     _ observe: (ReplayMoment) throws(Stop) -> Void
   ) throws(Stop) -> ReplaySummary {
@@ -101,7 +101,8 @@ public struct ReplayDriver: ~Copyable {
     return summary
   }
 
-  /// Plays decoder deadlines up to `time`.
+  /// Advances the decoders to each of their deadlines up to `time`, and plays the resulting touch
+  /// frames.
   private mutating func advanceDecoders<Stop: Error>(
     to time: Instant, _ observe: (ReplayMoment) throws(Stop) -> Void
   ) throws(Stop) {
@@ -125,7 +126,7 @@ public struct ReplayDriver: ~Copyable {
     }
   }
 
-  /// Executes the commands due by a time, before the touches of that time.
+  /// Executes the commands that are due by a time. Commands precede touches at the same time.
   private mutating func runCommands<Stop: Error>(
     until time: Instant, _ observe: (ReplayMoment) throws(Stop) -> Void
   ) throws(Stop) {
@@ -173,7 +174,7 @@ public struct ReplayDriver: ~Copyable {
     followScreen()
   }
 
-  /// Maps further touches onto the screen after the scene has rotated it.
+  /// Maps further touches onto the present screen after a command or action has changed its size.
   private mutating func followScreen() {
     guard engine.screen.size != mappedScreen else { return }
     mappedScreen = engine.screen.size

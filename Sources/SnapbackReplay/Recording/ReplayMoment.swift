@@ -3,16 +3,17 @@ public import SnapbackEngine
 public import SnapbackProtocol
 public import SnapbackTouches
 
-/// An event of a replay, in order; see ``ReplayDriver/run(_:)``.
+/// Something that a replay reports; see ``ReplayDriver/run(_:)``.
 ///
-/// At the same time, a touch frame precedes its effects, a gesture precedes the layout pass and the
-/// ends of transactions, and these precede the frame that shows them.
+/// Moments at the same time have this order: touch frame, gestures, layout pass, transaction ends,
+/// and the frame that shows their effects.
 public enum ReplayMoment: Sendable {
   /// The scene before the first event, at time zero; always the first moment of a replay.
   case start(SceneFrame, screen: ScreenDescription)
-  /// Input from a device; the engine processes it next.
+  /// A touch frame from a device, which the engine processes next.
   case touches(TouchFrame)
-  /// A note about the input of a device, which precedes its touches; only if requested.
+  /// A note about the input of a device, reported before the device's touch frame; only if
+  /// requested.
   case note(InputNote)
   /// A decision about input and its reason; only if requested.
   case decision(GestureDecision)
@@ -22,20 +23,19 @@ public enum ReplayMoment: Sendable {
   case layout(passes: Int, at: Instant)
   /// A transaction reached one of its ends.
   case transaction(TransactionEvent)
-  /// A frame that differs from the previous one.
+  /// A frame sent to clients that differs from the previous one.
   case frame(ReplayFrame)
   /// Nothing moves until the next touch frame, if any.
   case idle(Instant)
 }
 
-/// A frame of a replay that differs from the previous one.
+/// A frame sent to clients that differs from the previous one.
 public struct ReplayFrame: Sendable {
-  /// The frame's index on the grid: it is at `index / rate` seconds, which equals
-  /// ``SceneFrame/time``.
+  /// The frame's index on the time grid. Its time, ``SceneFrame/time``, is `index / rate` seconds.
   public var index: UInt64
-  /// All views.
+  /// The state of all views.
   public var frame: SceneFrame
-  /// The revision of the previous frame: views with a later one have changed.
+  /// The revision of the previous frame. Views with a later revision have changed since then.
   public var since: UInt64
   /// The contacts that are down, in touch-down order.
   public var touches: [(id: UInt64, position: Point)]

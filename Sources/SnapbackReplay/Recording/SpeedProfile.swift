@@ -10,12 +10,12 @@
 public enum SpeedProfile: Hashable, Sendable {
   /// The smoothest movement from rest: s(τ) = (10 − 4w)τ³ + (7w − 15)τ⁴ + (6 − 3w)τ⁵.
   ///
-  /// w is the final speed as a multiple of the mean speed; with 0 the finger comes to rest. Source:
-  /// Flash and Hogan, "The coordination of arm movements", J. Neuroscience 5, 1985: reaching
-  /// minimizes jerk, which gives this quintic with no acceleration at either end. Within
-  /// ``finalSpeeds`` the movement never reverses.
+  /// w is the final speed as a multiple of the mean speed; with 0 the finger comes to rest. A
+  /// reaching hand minimizes jerk, which gives this quintic without acceleration at either end.
+  /// Within ``finalSpeeds`` the movement never reverses. Source: Flash and Hogan, "The coordination
+  /// of arm movements", J. Neuroscience 5, 1985.
   case minimumJerk(finalSpeed: Double)
-  /// A constant speed, like a robot's.
+  /// A constant speed, such as a robot's.
   case constant
   /// Fast at the start and slow at the end: the speed is a lognormal density, truncated at the end.
   ///
@@ -25,15 +25,15 @@ public enum SpeedProfile: Hashable, Sendable {
 
   /// A minimum-jerk movement that comes to rest.
   public static let toRest = SpeedProfile.minimumJerk(finalSpeed: 0)
-  /// The first half of a movement to rest, released at its peak speed.
+  /// The first half of a movement to rest: the finger lifts at the peak speed.
   public static let midway = SpeedProfile.minimumJerk(finalSpeed: 1.875)
-  /// The possible final speeds of a minimum-jerk movement from rest, in mean speeds.
+  /// The valid final speeds of a minimum-jerk movement from rest, as multiples of the mean speed.
   public static let finalSpeeds: ClosedRange<Double> = 0...2.5
 
   private static let deviation = 0.4
-  /// The mean of the logarithm for which the mode, exp(μ − σ²), is at a third.
+  /// The mean μ of the logarithm for which the mode, exp(μ − σ²), is 1/3.
   private static let mean = -1.0986122886681098 + deviation * deviation
-  /// The fraction of the density before the end.
+  /// The fraction of the density before the truncation at time 1.
   private static let wholeWay = normalShare(-mean / deviation)
 
   /// Returns the fraction of the distance after a fraction of the time. O(1).
@@ -50,7 +50,7 @@ public enum SpeedProfile: Hashable, Sendable {
     }
   }
 
-  /// Returns the speed after a fraction of the time, in mean speeds. O(1).
+  /// Returns the speed after a fraction of the time, as a multiple of the mean speed. O(1).
   public func speed(at share: Double) -> Double {
     let share = Self.held(share)
     switch self {

@@ -13,7 +13,7 @@ public struct Stroke: Hashable, Sendable {
   public var time: Double
   /// How long the finger rests before it moves, in seconds.
   public var hold: Double
-  /// How long the whole movement takes, in seconds.
+  /// The duration of the complete movement, in seconds.
   public var duration: Double
   /// The fraction of the movement after which the finger lifts; 1 completes the movement.
   public var liftShare: Double
@@ -55,14 +55,15 @@ public struct Stroke: Hashable, Sendable {
     return path.point(at: profile.way(at: share(at: now)))
   }
 
-  /// Returns the finger's velocity, in points per second; zero while it rests or is not down.
+  /// Returns the finger's velocity, in points per second; zero while the finger rests or is not
+  /// down.
   public func velocity(at now: Double) -> Vector {
     let moment = now - time - hold
     guard moment >= 0, moment <= duration * liftShare else { return .zero }
     return movement(at: moment / duration)
   }
 
-  /// The velocity at the lift, in points per second; zero if the finger rests before.
+  /// The velocity at the lift, in points per second; zero if the finger rests before it lifts.
   public var releaseVelocity: Vector {
     rest > 0 ? .zero : movement(at: liftShare)
   }

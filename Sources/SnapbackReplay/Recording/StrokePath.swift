@@ -9,8 +9,8 @@ public import SnapbackBasics
 public enum StrokePath: Hashable, Sendable {
   /// A straight line between two positions.
   case line(from: Point, to: Point)
-  /// Around a center: rotated by `angle` radians, clockwise on the screen, while the distance from
-  /// it changes to `scale` times the initial one.
+  /// A path around the center `about`. The finger rotates by `angle` radians, clockwise on the
+  /// screen, while its distance from the center changes to `scale` times the initial distance.
   case turn(about: Point, from: Point, angle: Double, scale: Double)
 
   /// Returns the position at a fraction of the path, 0…1. O(1).

@@ -1,8 +1,8 @@
 import SnapbackTouches
 
-/// Devices by name.
+/// Provides synthetic devices by name.
 extension SyntheticDevice {
-  /// The kinds that can be described, and the devices that come with the project.
+  /// The kinds of synthetic devices.
   public enum Kind: String, CaseIterable, Sendable {
     /// A surface that fingers touch directly, such as a display.
     case touchscreen
@@ -20,7 +20,7 @@ extension SyntheticDevice {
   public enum ContactProtocol: String, CaseIterable, Sendable {
     /// Contacts in slots; only changes are sent.
     case b = "B"
-    /// All contacts in each scan.
+    /// All contacts are sent in each scan.
     case a = "A"
     /// One position and one key.
     case single
@@ -110,7 +110,8 @@ extension SyntheticDevice {
     return SyntheticDevice(profile)
   }
 
-  /// Returns the axes of contacts: with slots, or for protocol A if `slots` is nil.
+  /// Returns the axes of contacts for protocol B with `slots` slots, or for protocol A if `slots`
+  /// is nil.
   private static func axes(
     _ x: AxisRange, _ y: AxisRange, slots: Int?
   ) -> [(UInt16, AxisRange)] {

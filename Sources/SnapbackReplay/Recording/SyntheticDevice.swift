@@ -1,15 +1,16 @@
 import SnapbackBasics
 public import SnapbackTouches
 
-/// The device of a synthetic recording: its profile and how it scans.
+/// The device of a synthetic recording: a profile and the properties of its scans.
 public struct SyntheticDevice: Hashable, Sendable {
-  /// The device's profile; it determines the protocol for contacts.
+  /// The device's profile, which determines the protocol for contacts.
   public var profile: DeviceProfile
   /// Scans per second.
   public var rate: Double
-  /// The width of the range of a scan's time, as a fraction of the time between scans.
+  /// The width of the range over which scan times vary, as a fraction of the interval between
+  /// scans.
   public var jitter: Double
-  /// The standard deviation of a position, in device units.
+  /// The standard deviation of the position noise, in device units.
   public var noise: Double
 
   /// Creates a device from its parts.
@@ -27,11 +28,11 @@ public struct SyntheticDevice: Hashable, Sendable {
   enum Manner {
     /// Contacts in slots, changes only: protocol B.
     case slots
-    /// All contacts in each scan, with an end mark after each: protocol A.
+    /// All contacts in each scan, with an end mark after each contact: protocol A.
     case marks
     /// One position and a key.
     case single
-    /// Relative steps of a pointer and a key.
+    /// Relative pointer movements and a key.
     case relative
   }
 
@@ -43,7 +44,7 @@ public struct SyntheticDevice: Hashable, Sendable {
     return profile.axis(EventCode.x) == nil ? .relative : .single
   }
 
-  /// The position axes; nil for a device that reports only steps.
+  /// The position axes; nil for a device that reports only relative movements.
   var positionAxes: (x: AxisRange, y: AxisRange)? {
     let hasContacts = manner == .slots || manner == .marks
     guard let x = profile.axis(hasContacts ? EventCode.multitouchX : EventCode.x),
@@ -52,7 +53,7 @@ public struct SyntheticDevice: Hashable, Sendable {
     return (x, y)
   }
 
-  /// The most contacts that the device can report at once.
+  /// The largest number of contacts that the device can report at once.
   public var contactLimit: Int {
     switch manner {
     case .slots: profile.slotCount
@@ -61,10 +62,11 @@ public struct SyntheticDevice: Hashable, Sendable {
     }
   }
 
-  /// The most contacts of a device without slots.
+  /// The largest number of contacts of a device with protocol A.
   static let markLimit = 16
 
-  /// Whether the device can report input: it has usable positions, or steps and a button.
+  /// Whether the device can report input: it has usable position axes, or relative axes and a
+  /// button.
   public var isUsable: Bool {
     if let (x, y) = positionAxes {
       return x.maximum > x.minimum && y.maximum > y.minimum
@@ -79,7 +81,7 @@ public struct SyntheticDevice: Hashable, Sendable {
   }
 }
 
-/// Codes of Linux, `input-event-codes.h`, that only synthetic devices send.
+/// Codes from Linux's `input-event-codes.h` that only synthetic devices use.
 enum EvdevCode {
   static let sidewaysWheel: UInt16 = 0x06
   static let wheel: UInt16 = 0x08
@@ -94,6 +96,6 @@ enum EvdevCode {
   static let buttonPad: UInt16 = 0x02
   /// `BTN_TOOL_FINGER`, `BTN_TOOL_DOUBLETAP` and so on, by number of fingers.
   static let fingerTools: [UInt16] = [EventCode.toolFinger, 0x14d, 0x14e, 0x14f, 0x148]
-  /// A wheel's notch in units of its high-resolution axis.
+  /// The length of a wheel's notch, in units of the high-resolution axis.
   static let notch: Int32 = 120
 }

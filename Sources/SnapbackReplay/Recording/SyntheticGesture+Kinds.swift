@@ -1,12 +1,12 @@
 public import SnapbackBasics
 
-/// Gestures by their common names, with default values.
+/// Creates gestures by their common names, with default values.
 extension SyntheticGesture {
   /// The gestures that can be requested; each is a key in scripts and a word on command lines.
   public enum Kind: String, CaseIterable, Sendable {
     /// Touch and lift.
     case tap
-    /// Touch and stay.
+    /// Touch and rest.
     case longPress
     /// Move and come to rest.
     case drag
@@ -35,7 +35,7 @@ extension SyntheticGesture {
     /// Fast at the start, slow at the end.
     case lognormal
 
-    /// The speed profile; it comes to rest if possible.
+    /// The speed profile. If the profile allows this, the movement comes to rest.
     public var profile: SpeedProfile {
       switch self {
       case .minimumJerk: .toRest
@@ -53,7 +53,7 @@ extension SyntheticGesture {
   public static let pressTime = 0.8
   /// The duration of a movement that comes to rest, in seconds.
   public static let dragTime = 0.5
-  /// How long the finger rests after that before it lifts, in seconds.
+  /// How long the finger rests after such a movement before it lifts, in seconds.
   public static let restTime = 0.1
   /// The time between notches of a wheel, in seconds.
   public static let notchTime = 0.05
@@ -65,7 +65,7 @@ extension SyntheticGesture {
   /// lower left to the upper right, like a right hand's thumb and index finger.
   public static let pinchAngle = -Double.pi / 4
 
-  /// Returns a long press, followed by a drag if there is an end.
+  /// Returns a long press, followed by a drag to `end` if that is not nil.
   public static func longPress(
     at place: Point, to end: Point? = nil, fingers: Int = 1, hold: Double = pressTime,
     duration: Double = dragTime
@@ -108,11 +108,12 @@ extension SyntheticGesture {
     case bottom
   }
 
-  /// Returns a flick: a movement from `start` to `end` that lifts there without stopping.
+  /// Returns a flick: a movement from `start` to `end` whose finger lifts at `end` without
+  /// stopping.
   ///
-  /// `velocity` is the speed at the lift, in points per second. Without it, the finger lifts at the
-  /// peak speed of a movement to rest, 15/8 of the mean. Without a duration, the duration follows
-  /// from the velocity; without both it is `usual` seconds.
+  /// `velocity` is the speed at the lift, in points per second. Without a velocity, the finger
+  /// lifts at the peak speed of a movement to rest, 15/8 of the mean speed. Without a duration, the
+  /// duration is computed from the velocity. Without either, the duration is `usual` seconds.
   public static func flick(
     from start: Point, to end: Point, fingers: Int = 1, duration: Double? = nil,
     velocity: Double? = nil, usual: Double = 0.18
@@ -132,7 +133,8 @@ extension SyntheticGesture {
       velocity: velocity)
   }
 
-  /// Returns a pan that begins one point from an edge of the screen, `position` points along it.
+  /// Returns a pan that begins one point from an edge of the screen, at `position` points along
+  /// that edge.
   ///
   /// The pan comes to rest unless a velocity is given. By default the distance is 60 % of the
   /// screen and the position is the middle.

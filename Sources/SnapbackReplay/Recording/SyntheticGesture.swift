@@ -2,27 +2,29 @@ public import SnapbackBasics
 
 /// A gesture to draw: the movements of fingers, without a start time.
 public enum SyntheticGesture: Hashable, Sendable {
-  /// Fingers touch and lift at one position, `count` times, for `hold` seconds with `gap` between.
+  /// Fingers touch and lift at one position `count` times. Each touch lasts `hold` seconds, and
+  /// `gap` seconds pass between touches.
   case tap(at: Point, fingers: Int, count: Int, hold: Double, gap: Double)
   /// Fingers side by side move straight from one position to another.
   case stroke(from: Point, to: Point, fingers: Int, movement: Movement)
-  /// Two fingers around a center: their distance changes from `span` to `end`; the line between
-  /// them starts `angle` radians clockwise from the x axis and rotates by `turn`.
+  /// Two fingers move around a center. Their distance changes from `span` to `end`. The line
+  /// between them is at first `angle` radians clockwise from the x axis, and rotates by `turn`
+  /// radians.
   case pinch(
     about: Point, span: Double, end: Double, angle: Double, turn: Double, movement: Movement)
-  /// Notches of a wheel, `interval` seconds apart. As in `REL_WHEEL` and `REL_HWHEEL`, positive
-  /// notches are away from the hand or to the right.
+  /// A wheel turns by notches, `interval` seconds apart. As in `REL_WHEEL` and `REL_HWHEEL`,
+  /// positive notches are away from the user or to the right.
   case wheel(notches: Int, interval: Double, isHorizontal: Bool)
 
   /// How fingers move from touch-down to lift.
   public struct Movement: Hashable, Sendable {
     /// The course of the speed along the path.
     public var profile: SpeedProfile
-    /// How long they move, in seconds.
+    /// How long the fingers move, in seconds.
     public var duration: Double
-    /// How long they rest before the movement, in seconds.
+    /// How long the fingers rest before the movement, in seconds.
     public var hold: Double
-    /// How long they rest after the movement, in seconds.
+    /// How long the fingers rest after the movement, in seconds.
     public var rest: Double
 
     /// Creates a movement from its parts.
@@ -39,7 +41,7 @@ public enum SyntheticGesture: Hashable, Sendable {
   /// The distance between neighboring fingers of a hand, in points.
   public static let fingerDistance = 60.0
 
-  /// Returns the strokes of the fingers; the first begins at `time` seconds.
+  /// Returns the strokes of the fingers. The first stroke begins at `time` seconds.
   public func strokes(at time: Double) -> [Stroke] {
     switch self {
     case .tap(let place, let fingers, let count, let hold, let gap):
@@ -71,7 +73,7 @@ public enum SyntheticGesture: Hashable, Sendable {
     }
   }
 
-  /// Returns the notches of a wheel; the first is at `time` seconds.
+  /// Returns the notches of a wheel. The first notch is at `time` seconds.
   public func notches(at time: Double) -> [WheelNotch] {
     guard case .wheel(let notches, let interval, let isHorizontal) = self else { return [] }
     return (0..<notches.magnitude).map { index in
@@ -89,7 +91,7 @@ public enum SyntheticGesture: Hashable, Sendable {
       duration: movement.duration, rest: movement.rest)
   }
 
-  /// Returns the offsets of fingers side by side from their center.
+  /// Returns the offsets from their center of fingers that are side by side.
   private static func row(of fingers: Int) -> [Vector] {
     (0..<max(1, fingers)).map { finger in
       Vector(
@@ -104,7 +106,7 @@ public struct WheelNotch: Hashable, Sendable {
   public var time: Double
   /// Whether the notch belongs to the horizontal wheel.
   public var isHorizontal: Bool
-  /// Whether the notch is away from the hand or to the right.
+  /// Whether the notch is away from the user or to the right.
   public var isPositive: Bool
 
   /// Creates a notch from its parts.

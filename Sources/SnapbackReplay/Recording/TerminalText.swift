@@ -1,10 +1,11 @@
-/// The traces that a terminal leaves in the copied output of a program.
+/// Removes what a terminal adds to the copied output of a program.
 enum TerminalText {
   private static let escape: UInt8 = 0x1b
 
-  /// Returns the text without the escape sequences of a terminal, such as those of colors.
+  /// Returns the text without a terminal's escape sequences, such as those for colors.
   ///
-  /// Line ends stay, so line numbers do not change. Source: ECMA-48, sections 5.4 and 5.6. O(n).
+  /// Line ends are preserved, so line numbers do not change. Source: ECMA-48, sections 5.4 and 5.6.
+  /// O(n).
   static func withoutEscapes(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.contains(escape) else { return bytes }
     var result: [UInt8] = []
@@ -32,7 +33,7 @@ enum TerminalText {
     while place < bytes.count, bytes[place] != UInt8(ascii: "\n") {
       let byte = bytes[place]
       let isLast = kind == UInt8(ascii: "[") ? (0x40...0x7e).contains(byte) : byte == 0x07
-      // The terminator of a command can also be the sequence ESC \, which is removed by itself.
+      // A command can also end with the sequence ESC \, which is removed as a separate sequence.
       if !isLast, byte == escape { return place }
       place += 1
       if isLast { break }
@@ -46,18 +47,19 @@ enum TerminalText {
     "Script done on ",
   ]
 
-  /// Whether a line is the prompt of a shell with or without a command, or a message of adb, of
-  /// script(1) or of the terminal.
+  /// Whether a line is a shell prompt, with or without a command, or a message from adb, script(1)
+  /// or the terminal.
   ///
-  /// The caller asks only about lines that it cannot read and that do not begin as a record.
+  /// The caller uses this method only for lines that are unreadable and do not begin like a record.
   static func isChatter(_ line: LineCursor) -> Bool {
     var start = line
     start.skipBlanks()
     return beginnings.contains(where: start.begins) || isPrompt(start)
   }
 
-  /// Whether a line has the sign of a prompt, `$` or `#`, before a blank or at its end, after
-  /// nothing or after a name of a host or folder: `$ adb shell`, `root@pi:~# `, `a50:/ $ getevent`.
+  /// Whether a line contains a prompt sign, `$` or `#`. The sign must be first in the line or
+  /// follow the name of a host or folder, and must be last in the line or precede a blank: `$ adb
+  /// shell`, `root@pi:~# `, `a50:/ $ getevent`.
   private static func isPrompt(_ line: LineCursor) -> Bool {
     var cursor = line
     var isBare = true

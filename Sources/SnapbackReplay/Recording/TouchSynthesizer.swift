@@ -3,17 +3,17 @@ public import SnapbackTouches
 
 /// Creates recordings of synthetic finger movements for demonstrations and tests without a device.
 ///
-/// The seed determines the noise. The same seed gives the same bytes on every machine, except for
-/// paths that need functions of the C library (``StrokePath/turn(about:from:angle:scale:)``,
-/// ``SpeedProfile/lognormal``), which may differ in the last bit.
+/// The seed determines the noise. The same seed gives the same bytes on every machine. Exceptions
+/// are strokes that need functions of the C library (``StrokePath/turn(about:from:angle:scale:)``,
+/// ``SpeedProfile/lognormal``), whose results may differ in the last bit.
 public struct TouchSynthesizer: Sendable {
-  /// The screen that bundled gestures are drawn on, in points.
+  /// The size of the screen on which bundled gestures are drawn, in points.
   public static let screen = Size(width: 390, height: 844)
   /// The panel of the bundled gestures.
   public static var panel: DeviceProfile { SyntheticDevice.phone.profile }
   /// The longest recording, in seconds.
   public static let timeLimit = 600.0
-  /// The most strokes and notches of wheels in a recording.
+  /// The largest number of strokes and wheel notches in a recording.
   public static let strokeLimit = 10_000
 
   private let device: SyntheticDevice
@@ -29,10 +29,10 @@ public struct TouchSynthesizer: Sendable {
     generator = SeededGenerator(seed: seed)
   }
 
-  /// Returns the recording of these strokes and notches of wheels.
+  /// Returns the recording of these strokes and wheel notches.
   ///
-  /// A stroke uses the lowest free slot. Input after ``timeLimit`` is omitted. Linear in the time
-  /// and in the strokes that are down.
+  /// A stroke uses the lowest free slot. Input after ``timeLimit`` is omitted. The cost is linear
+  /// in the time and in the number of strokes that are down.
   public mutating func recording(of strokes: [Stroke], notches: [WheelNotch] = []) -> Recording {
     var writer = ContactWriter(device)
     let end = min(strokes.map(\.liftTime).max() ?? 0, Self.timeLimit)
@@ -78,7 +78,7 @@ public struct TouchSynthesizer: Sendable {
   /// Returns the device position of a point, with the device's noise.
   private mutating func noisy(_ point: Point) -> ContactWriter.Position {
     guard let (x, y) = device.positionAxes else {
-      // Steps count from the middle of the screen, one per point.
+      // Relative positions are measured from the middle of the screen, one unit per point.
       return ContactWriter.Position(
         x: Int32(saturating: (point.x - screen.width / 2).rounded()),
         y: Int32(saturating: (point.y - screen.height / 2).rounded()))

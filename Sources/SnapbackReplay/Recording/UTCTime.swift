@@ -1,4 +1,4 @@
-/// Conversion of times to and from text: clock values, and the time of day in UTC.
+/// Converts times to and from text: clock values, and the time of day in UTC.
 enum UTCTime {
   private static let second: Int64 = 1_000_000_000
 
@@ -64,9 +64,9 @@ enum UTCTime {
     return whole * second + part
   }
 
-  // The civil calendar with years that begin on 1 March, so that a leap day is the last day of a
-  // year. There are 719 468 days between the start of its year 0 and 1970. Source: H. Hinnant,
-  // "chrono-Compatible Low-Level Date Algorithms".
+  // These functions use the civil calendar with years that begin on 1 March, so that a leap day is
+  // the last day of a year. There are 719 468 days between the start of year 0 in this calendar and
+  // 1970. Source: H. Hinnant, "chrono-Compatible Low-Level Date Algorithms".
 
   private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let y = month <= 2 ? year - 1 : year

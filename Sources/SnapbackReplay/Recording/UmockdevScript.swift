@@ -1,14 +1,15 @@
-/// The reads in a script of `umockdev-record --script`, which contain the events of the kernel.
+/// Extracts the reads from a script of `umockdev-record --script`. The data of these reads are
+/// events in the kernel's binary format.
 ///
-/// A line is `r`, the milliseconds since the line before, and the data that the program has read,
-/// with bytes below 32 as `^` and the byte plus 64, and `^` itself as "^`". Source: umockdev,
-/// `docs/script-format.txt`.
+/// The line of a read is `r`, the milliseconds since the previous line, and the data that the
+/// program has read. A byte below 32 is written as `^` and the byte plus 64; `^` itself is written
+/// as "^`". Source: umockdev, `docs/script-format.txt`.
 enum UmockdevScript {
-  /// Whether a line is a read of a device.
+  /// Whether a line contains a read from a device.
   static func isRead(_ line: LineCursor) -> Bool {
     var cursor = line
     guard cursor.take("r "), let wait = cursor.decimal(), wait >= 0 else { return false }
-    // An event always contains zeros: types and codes have two bytes.
+    // An event always contains zero bytes, because types and codes have two bytes.
     return cursor.take(" ") && cursor.skip(past: "^@")
   }
 

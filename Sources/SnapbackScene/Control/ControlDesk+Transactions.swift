@@ -15,7 +15,7 @@ extension ControlDesk {
     forgetEnded(in: engine)
     for (id, owner) in ownedTransactions where owner == client {
       orphans.append(id)
-      // `resume` throws for transactions that are not controlled, which cannot be paused.
+      // Only controlled transactions can be paused; the other ones are running.
       if engine.isControlled(id) { try? engine.resume(id, at: now) }
     }
     ownedTransactions.removeAll { $0.client == client }
