@@ -17,11 +17,12 @@ struct Snapback: ParsableCommand {
       Synth.self, Tuio.self,
     ])
 
-  /// Runs the body of a command; prints a failure as one line and exits with its code.
+  /// Runs the body of a command. If it fails, prints the failure as one line and exits with its
+  /// code.
   static func run(_ body: () throws(Failure) -> Void) throws {
     do throws(Failure) {
       try body()
-      // The output may still be buffered; a full disk shows here.
+      // The output may still be buffered, so an error such as a full disk is detected only here.
       let result = fflush(nil)
       let code = errno
       guard result == 0 else {

@@ -28,7 +28,7 @@ struct Check: ParsableCommand {
     }
   }
 
-  /// Returns the kind of a file, with details and warnings for its author.
+  /// Returns a verdict on a file, with details and warnings for the author of the file.
   private func check(
     _ file: String
   ) throws(Failure) -> (verdict: String, details: [String], warnings: [String]) {

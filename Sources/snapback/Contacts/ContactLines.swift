@@ -4,9 +4,10 @@ import SnapbackProtocol
 import SnapbackReplay
 import SnapbackTouches
 
-/// The contacts of a recording as text, CSV or JSON, in lines.
+/// Formats the contacts of a recording as lines of text, CSV or JSON.
 enum ContactLines {
-  /// A heading for each device, then a line for each of its contacts and each note about them.
+  /// Returns, for each device, a heading, a line for each contact and a line for each note about
+  /// its input.
   static func text(
     _ tracks: [ContactTrack], _ playback: Playback, _ surfaces: [ContactSurface],
     _ notes: [InputNote]
@@ -67,12 +68,13 @@ enum ContactLines {
     }
   }
 
-  /// Nanoseconds as seconds with three decimals.
+  /// Formats nanoseconds as seconds with three decimals.
   private static func seconds(_ nanoseconds: UInt64) -> String {
     ReadableNumber.fixed(Double(nanoseconds) * 1e-9, 3)
   }
 
-  /// A heading, then a line for each contact; times in seconds, all digits.
+  /// Returns a heading, then a line for each contact. Times are in seconds, numbers have all
+  /// digits.
   static func csv(
     _ tracks: [ContactTrack], _ playback: Playback, _ surfaces: [ContactSurface]
   ) -> [String] {
@@ -99,8 +101,8 @@ enum ContactLines {
       }
   }
 
-  /// An object for each contact, with all its positions, then one for each note; times in
-  /// nanoseconds.
+  /// Returns an object for each contact, with all its positions, then an object for each note.
+  /// Times are in nanoseconds.
   static func json(
     _ tracks: [ContactTrack], _ playback: Playback, _ surfaces: [ContactSurface],
     _ notes: [InputNote]
@@ -168,7 +170,7 @@ enum ContactLines {
     }
   }
 
-  /// Writes pressure, tilt and buttons for each position of a pen; nothing for other contacts.
+  /// Writes pressure, tilt and buttons for each position of a pen. Writes nothing for other tools.
   private static func writePens(_ pens: [PenState?], _ writer: inout JSONWriter) {
     guard pens.contains(where: { $0 != nil }) else { return }
     func write(_ number: Double?) {
@@ -187,7 +189,7 @@ enum ContactLines {
   }
 }
 
-/// The numbers of contacts in the list, by their ids.
+/// The numbers that contacts have in the list, by contact id.
 private struct ContactNames {
   private let numbers: [UInt64: Int]
 
@@ -202,14 +204,14 @@ private struct ContactNames {
 
 /// The surface and the unit in which the contacts of a device are measured.
 struct ContactSurface {
-  /// The screen that positions are mapped onto.
+  /// The size of the screen onto which positions are mapped.
   let screen: Size
   /// The unit of that screen: points or mm.
   let unit: String
 
-  /// Uses points of the requested screen. Without one, uses millimeters if the size of the device
-  /// is known, else points of a screen with the aspect ratio of the device's axes, 1000 on the
-  /// longer side. The screen is turned with the picture.
+  /// Uses points on the requested screen. Without a requested screen, uses millimeters if the size
+  /// of the device is known, otherwise points on a screen with the aspect ratio of the device's
+  /// axes, 1000 points on the longer side. The screen rotates with the picture.
   init(of index: Int, _ playback: Playback, rotation: PanelRotation, asked: Size?) {
     let (device, settings) = (playback.devices[index].device, playback.settings[index])
     if let asked {

@@ -3,9 +3,11 @@ import SnapbackProtocol
 import SnapbackReplay
 import SnapbackTouches
 
-/// The frames that the decoders of a recording's devices report, a line of JSON each.
+/// Formats the touch frames that the decoders of a recording's devices report, each as a line of
+/// JSON.
 ///
-/// Unlike the contacts of ``ContactLines``, frames are filtered, and a touchpad has a cursor.
+/// Unlike the contacts in ``ContactLines``, these frames are filtered, and a touchpad moves a
+/// cursor.
 enum FrameLines {
   static func json(
     _ playback: Playback, rotation: PanelRotation, screen: (Int) -> Size

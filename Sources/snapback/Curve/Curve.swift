@@ -191,7 +191,7 @@ struct Curve: ParsableCommand {
     }
   }
 
-  /// The times of the rows, each computed from its index.
+  /// Returns the times of the rows. Each time is computed from its index.
   private func times(upTo length: Double) throws(Failure) -> [Double] {
     let count = (length * rate).rounded(.down)
     guard count < Self.rowLimit else {

@@ -9,18 +9,21 @@ struct CurveFigures {
     var value: Double
   }
 
-  /// When the motion looks finished to a person, in seconds; infinite if it never does.
+  /// The time at which the motion looks finished to a person, in seconds; infinite if it never
+  /// does.
   let logicalEnd: Double
-  /// When the motion stays within the threshold for good, in seconds; infinite if it never does.
+  /// The time from which on the motion remains within the threshold, in seconds; infinite if there
+  /// is none.
   let settleTime: Double
-  /// The farthest distance beyond the target, in points; if the distance to the target is 0, the
-  /// farthest swing away from it. Nil if there is no overshoot.
+  /// The largest distance beyond the target, in points. If the motion starts at the target, this is
+  /// the largest distance from the target. Nil if there is no overshoot.
   private(set) var overshoot: Moment?
   /// The largest velocity in either direction, in points per second.
   private(set) var peakVelocity: Moment
-  /// When the motion first reaches the target; nil if it only approaches it.
+  /// The time at which the motion first reaches the target; nil if the motion only approaches the
+  /// target.
   private(set) var reachTime: Double?
-  /// When the motion has first covered nine tenths of the distance.
+  /// The time at which the motion has first covered nine tenths of the distance.
   private(set) var riseTime: Double?
 
   init(_ motion: CurveMotion) {
@@ -30,7 +33,8 @@ struct CurveFigures {
     switch motion.timing.kind {
     case .spring(let spring, _): measure(spring, motion)
     case .decay(let decay):
-      // Velocity and remaining distance decay together: a tenth of each is left at the same time.
+      // Velocity and remaining distance decay at the same rate, so a tenth of both remains at the
+      // same time.
       if motion.velocity != 0 {
         riseTime = decay.time(
           toReach: motion.start.value * 0.1 + motion.end * 0.9, from: motion.start)
@@ -44,7 +48,8 @@ struct CurveFigures {
     reachTime = reachTime.map { $0 + motion.frame.delay }
   }
 
-  /// The overshoot as a share of the distance; nil if there is no overshoot or no distance.
+  /// Returns the overshoot as a fraction of the distance; nil if there is no overshoot or no
+  /// distance.
   func overshootShare(of motion: CurveMotion) -> Double? {
     guard let overshoot, motion.distance != 0 else { return nil }
     return overshoot.value / motion.distance.magnitude
@@ -67,7 +72,8 @@ struct CurveFigures {
       return
     }
     reachTime = spring.crossingTime(from: start)
-    // After its last turn before the target, the motion approaches from one side.
+    // After the last turning point before the target, the motion approaches the target from one
+    // side.
     var (low, high) = (turn ?? 0, 0.0)
     if let reachTime {
       let passing = spring.state(after: reachTime, from: start)
@@ -82,15 +88,16 @@ struct CurveFigures {
     if high.isFinite, high >= low { riseTime = Self.crossing(low...high) { share($0) <= 0.1 } }
   }
 
-  /// The distance of a spring from the target at a turning point; nil if it is negligible.
+  /// Returns the distance of a spring from the target at a turning point; nil if the distance is
+  /// negligible.
   private func swing(_ spring: Spring, _ motion: CurveMotion, at time: Double) -> Moment? {
     let reach = spring.state(after: time, from: motion.offset).value.magnitude
     return reach > 1e-9 * motion.distance.magnitude
       ? Moment(time: motion.frame.delay + time, value: reach) : nil
   }
 
-  /// The largest velocity of a spring. The velocity obeys the same equation as the value, so its
-  /// extreme is a turning point, too.
+  /// Returns the largest velocity of a spring. The velocity obeys the same equation as the value,
+  /// so its extremum is found like a turning point of the value.
   private static func fastest(_ spring: Spring, _ start: MotionState) -> Moment {
     let acceleration =
       -2 * spring.decayRate * start.velocity - spring.stiffness * start.value
@@ -104,10 +111,10 @@ struct CurveFigures {
 
   // MARK: Curves
 
-  /// The number of steps in which the shape of a curve is searched.
+  /// The number of steps in which the shape of a curve is sampled.
   private static let steps = 2048
 
-  /// Measures a curve by searching its shape, a function of the share of the duration.
+  /// Measures a curve by sampling its shape, a function of the fraction of the duration.
   private mutating func measure(
     _ motion: CurveMotion, _ duration: Double, corners: [Double],
     _ shape: (Double) -> MotionState
@@ -115,7 +122,7 @@ struct CurveFigures {
     guard duration > 0, motion.distance != 0 else { return }
     let delay = motion.frame.delay
     var shares = (0...Self.steps).map { Double($0) / Double(Self.steps) }
-    // The velocity jumps at a corner, so sample both sides.
+    // The velocity jumps at a corner, so sample both sides of the corner.
     shares += corners.flatMap { [$0 - 1e-9, $0] }
     shares.sort()
     let top = Self.maximum(shares) { shape($0).value }
@@ -124,7 +131,8 @@ struct CurveFigures {
         time: delay + top.time * duration, value: (top.value - 1) * motion.distance.magnitude)
     }
     let fastest = Self.maximum(shares) { shape($0).velocity.magnitude }
-    // Keyframes have velocity 0 at the exact start; report a peak just after it as at the start.
+    // Keyframes have velocity 0 at the exact start. Report a peak just after the start as a peak at
+    // the start.
     peakVelocity = Moment(
       time: delay + (fastest.time < 1e-9 ? 0 : fastest.time) * duration,
       value: shape(fastest.time).velocity * motion.distance / duration)
@@ -137,7 +145,8 @@ struct CurveFigures {
     riseTime = first(0.9)
   }
 
-  /// The largest value at `places`, refined nearby by a golden-section search.
+  /// Returns the largest value at `places`, refined by a golden-section search between the
+  /// neighbors.
   private static func maximum(_ places: [Double], _ value: (Double) -> Double) -> Moment {
     var best = Moment(time: 0, value: -.infinity)
     var index = 0
@@ -154,11 +163,12 @@ struct CurveFigures {
       if value(left) > value(right) { high = right } else { low = left }
     }
     let refined = Moment(time: (low + high) / 2, value: value((low + high) / 2))
-    // A refined value that is larger only by rounding is not better.
+    // Ignore a refined value that is larger only by a rounding error.
     return refined.value > best.value + 1e-9 * best.value.magnitude ? refined : best
   }
 
-  /// Returns where in `range` a condition begins to hold, by bisection down to neighboring doubles.
+  /// Returns the position in `range` from which on a condition is true, by bisection down to
+  /// neighboring doubles.
   private static func crossing(
     _ range: ClosedRange<Double>, _ holds: (Double) -> Bool
   ) -> Double {

@@ -2,7 +2,7 @@ import Glibc
 import SnapbackMotion
 import SnapbackProtocol
 
-/// Motions as one JSON object: parameters, figures and samples.
+/// Writes motions as one JSON object with parameters, figures and samples.
 struct CurveJSON {
   private let motions: [CurveMotion]
   private let times: [Double]
@@ -91,7 +91,7 @@ struct CurveJSON {
     writer.endArray()
   }
 
-  /// Writes the figures; those that are missing or infinite become null.
+  /// Writes the figures. Missing and infinite figures become null.
   private func write(
     _ figures: CurveFigures, _ motion: CurveMotion, to writer: inout JSONWriter
   ) {
@@ -107,14 +107,14 @@ struct CurveJSON {
     writer.factor(figures.peakVelocity.time, "peakVelocityTime")
   }
 
-  /// The share of the velocity that is left after one millisecond of a decay.
+  /// Returns the fraction of the velocity that remains after one millisecond of a decay.
   static func share(_ decay: Decay) -> Double { exp(-decay.rate / 1000) }
 }
 
-/// Motions as rows of comma-separated numbers.
+/// Writes motions as rows of comma-separated numbers.
 enum CurveTable {
-  /// A header line, then a line for each time; with several motions, each line starts with the
-  /// motion's number.
+  /// Returns a header line, then a line for each time. If there are several motions, each line
+  /// starts with the number of its motion.
   static func text(_ motions: [CurveMotion], times: [Double]) -> String {
     let isOne = motions.count == 1
     var text = (isOne ? "" : "curve,") + "t,value,velocity\n"

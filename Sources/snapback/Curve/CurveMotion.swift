@@ -7,13 +7,14 @@ struct CurveMotion {
   struct Frame {
     /// The value at the start, in points.
     var from = 0.0
-    /// The target value, in points; ignored by a decay, which ends where its velocity leads.
+    /// The target value, in points. A decay ignores this value, because its velocity determines
+    /// where it ends.
     var to = 100.0
-    /// The initial velocity of timings that take one, in points per second.
+    /// The initial velocity of springs and decays, in points per second.
     var velocity = 0.0
     /// Seconds before the motion starts.
     var delay = 0.0
-    /// How often the motion runs; may be infinite.
+    /// The number of runs; may be infinite.
     var repeatCount = 1.0
     var autoreverses = false
     /// The distance from the end that is too small to see, in points.
@@ -58,13 +59,14 @@ struct CurveMotion {
     return decay.end(from: start)
   }
 
-  /// Value and velocity when the motion starts.
+  /// The value and the velocity at the start of the motion.
   var start: MotionState { MotionState(value: frame.from, velocity: velocity) }
 
   /// The start of a spring, as an offset from the target.
   var offset: MotionState { MotionState(value: frame.from - frame.to, velocity: velocity) }
 
-  /// Value and velocity `seconds` after the start of the transaction; at rest during the delay.
+  /// Returns value and velocity `seconds` after the start of the transaction. During the delay, the
+  /// motion is at rest.
   func state(at seconds: Double) -> MotionState {
     let run = seconds - frame.delay
     guard run >= 0 else { return MotionState(value: frame.from) }
@@ -79,16 +81,18 @@ struct CurveMotion {
     }
   }
 
-  /// Whether the motion comes to rest by its own equation, without a fixed end time.
+  /// Whether the motion comes to rest without a fixed end time, as springs and decays do.
   var restsByItself: Bool { isSimple && timing.takesVelocity && settleTime.isFinite }
 
-  /// Whether the end is above the start; if the distance is 0, whether the motion starts downward.
+  /// Whether the end value is greater than the start value. If both are equal, whether the initial
+  /// velocity is negative.
   var goesUp: Bool { end == frame.from ? velocity < 0 : end > frame.from }
 
   /// Whether the motion runs once and in one direction.
   var isSimple: Bool { frame.repeatCount == 1 && !frame.autoreverses }
 
-  /// When the motion stays within the threshold of its end, in seconds; infinite if it never does.
+  /// The time from which on the motion remains within the threshold of its end, in seconds;
+  /// infinite if there is none.
   var settleTime: Double {
     let threshold = RestThreshold(offset: frame.threshold)
     switch timing.kind {
@@ -101,7 +105,8 @@ struct CurveMotion {
     }
   }
 
-  /// When the motion looks finished to a person, in seconds; infinite if it never does.
+  /// The time at which the motion looks finished to a person, in seconds; infinite if it never
+  /// does.
   var logicalEnd: Double {
     guard let animation else { return settleTime }
     if case .spring(let spring, _) = timing.kind, isSimple, timing.runDuration == nil {
@@ -110,8 +115,8 @@ struct CurveMotion {
     return animation.logicalDuration
   }
 
-  /// The length of a picture, in seconds: until a little after the end, or long enough to show the
-  /// kind of motion.
+  /// The length of a picture, in seconds. The picture ends shortly after the motion, or earlier if
+  /// it then shows enough of a long motion.
   var naturalLength: Double {
     var end = settleTime
     if isSimple, case .spring(let spring, _) = timing.kind {
@@ -120,7 +125,7 @@ struct CurveMotion {
       if spring.dampingRatio == 0 { end = frame.delay + 5 * spring.response }
       if !end.isFinite { end = frame.delay + 10 / spring.decayRate }
     } else if let leg = animation?.timing.duration {
-      // Show only a few runs of a motion that repeats for long or forever.
+      // Show only the first runs of a motion that repeats many times or forever.
       end = min(end, frame.delay + 6 * leg)
     }
     return max(0.02, (end.isFinite ? end : frame.delay + 1) * 1.06)
@@ -133,7 +138,7 @@ struct CurveMotion {
     return keyframes.keys.flatMap { [$0.time * duration, (1 - $0.time) * duration] }
   }
 
-  /// The spans of time up to `length` within which the value does not jump.
+  /// Returns the time spans up to `length` within which the value does not jump.
   func spans(upTo length: Double) -> [Range<Double>] {
     var edges = [0, frame.delay]
     if !isSimple, let animation, animation.timing.duration > 0 {
@@ -152,6 +157,6 @@ struct CurveMotion {
 }
 
 extension Spring {
-  /// The period of the spring without damping, in seconds; infinite without stiffness.
+  /// The period that the spring would have without damping, in seconds; infinite without stiffness.
   var response: Double { 2 * .pi / angularFrequency }
 }

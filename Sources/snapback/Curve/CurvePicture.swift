@@ -1,7 +1,8 @@
 import SnapbackBasics
 import SnapbackMotion
 
-/// Motions as a picture: the value, the velocity, and the last points magnified.
+/// Draws motions as a picture with panels for the value, the velocity and, magnified, the remaining
+/// distance.
 struct CurvePicture {
   private struct Curve {
     var motion: CurveMotion
@@ -14,7 +15,8 @@ struct CurvePicture {
   private let curves: [Curve]
   private let value: ChartPanel
   private let velocity: ChartPanel
-  /// The panel of the distance from the end; nil unless a motion comes to rest by itself in time.
+  /// The panel with the distance from the end; nil unless a motion comes to rest without a fixed
+  /// end time within the picture.
   private let rest: ChartPanel?
   private let threshold: Double
   private let height: Double
@@ -30,7 +32,7 @@ struct CurvePicture {
         trace: CurveTrace(motion: motion, length: length), color: "c\(index)")
     }
     let time = ChartAxis(0...length, ticks: 8)
-    // The margins leave room for labels at the highest and lowest points.
+    // The margins are the space for labels at the highest and lowest points.
     func axis(
       ticks: Int, margin: Double, including numbers: [Double], _ number: (MotionState) -> Double
     ) -> ChartAxis {
@@ -152,7 +154,7 @@ struct CurvePicture {
     for curve in curves where curve.motion.restsByItself {
       let end = curve.motion.end
       let pieces = curve.trace.lines(tolerance: rest.tolerance) { state in
-        // Clamp values far outside the panel, so that the trace spends no points on them.
+        // Clamp values far outside the panel, so that the trace needs no points for them.
         min(max(state.value - end, 3 * rest.value.low), 3 * rest.value.high)
       }
       traces += rest.path(pieces, "line \(curve.color)")
@@ -195,7 +197,8 @@ struct CurvePicture {
       let text = "\(points) pt\(share) at \(seconds(overshoot.time))"
       if isAlone { lines.append(label(text, x + 8, y + (top > motion.end ? -8 : 17), in: value)) }
     }
-    // Skip the other labels if the motion does not settle in time: it would cross them.
+    // Omit the other labels if the motion does not settle within the picture, because the curve
+    // would cross them.
     guard isAlone, figures.settleTime <= value.time.high else { return lines }
     if let rise = figures.riseTime, rise <= value.time.high {
       let (x, y) = (value.x(rise), value.y(motion.state(at: rise).value))
@@ -206,8 +209,8 @@ struct CurvePicture {
     return motion.isSimple ? lines + endMarks(of: curve) : lines
   }
 
-  /// Labels the settle time and the logical end near the height of the start, which the curve has
-  /// left by then.
+  /// Labels the settle time and the logical end at about the height of the start value, where the
+  /// curve no longer is at those times.
   private func endMarks(of curve: Curve) -> [String] {
     let (motion, figures) = (curve.motion, curve.figures)
     let side: Double = motion.goesUp ? -1 : 1
@@ -225,7 +228,8 @@ struct CurvePicture {
     return lines
   }
 
-  /// A label to the right of `x`, or to the left if it would stick out of the panel.
+  /// Returns a label to the right of `x`, or to the left if the label would extend beyond the
+  /// panel.
   private func label(_ text: String, _ x: Double, _ y: Double, in panel: ChartPanel) -> String {
     let sticksOut = x + 6.6 * Double(text.count) > panel.box.right
     return SVG.text(text, sticksOut ? x - 16 : x, y, sticksOut ? "ink end halo" : "ink halo")
@@ -233,7 +237,8 @@ struct CurvePicture {
 
   // MARK: Style
 
-  /// Shared with the pictures of failed test cases, which draw the same kinds of lines.
+  /// The style of this picture and of pictures of failed test cases, which have the same kinds of
+  /// lines.
   static let style = PictureStyle(
     light: ["#2563eb", "#ea580c", "#16a34a", "#9333ea", "#db2777", "#0d9488"],
     dark: ["#60a5fa", "#fb923c", "#4ade80", "#c084fc", "#f472b6", "#2dd4bf"],

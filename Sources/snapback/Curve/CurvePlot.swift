@@ -1,7 +1,7 @@
 import SnapbackBasics
 import SnapbackMotion
 
-/// A motion as a plot of characters: the value over time, in dots of Braille.
+/// Plots a motion with characters: the value over time, in Braille dots.
 struct CurvePlot {
   private let motion: CurveMotion
   private let settleTime: Double
@@ -10,9 +10,9 @@ struct CurvePlot {
   private let columns: Int
   private let rows: Int
 
-  /// Bits of a Braille character's dots: two columns of four, from the top.
+  /// The bits of a Braille character's dots: two columns of four dots each, from the top.
   private static let dots: [[UInt32]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
-  /// Samples for each column of dots.
+  /// The number of samples for each column of dots.
   private static let samples = 8
 
   /// Creates a plot `width` characters wide overall, over `length` seconds and the values in
@@ -58,7 +58,7 @@ struct CurvePlot {
 
   // MARK: The curve
 
-  /// The character cells with the curve.
+  /// The character cells that show the curve.
   private var curve: [[Character]] {
     var bits = [[UInt32]](repeating: [UInt32](repeating: 0, count: columns), count: rows)
     var last: Int?
@@ -89,7 +89,7 @@ struct CurvePlot {
     }
   }
 
-  /// The row of dots for a value, counted from the top; nil if the value is not finite.
+  /// Returns the row of dots for a value, from 0 at the top; nil if the value is not finite.
   private func dot(of number: Double) -> Int? {
     let share = value.share(of: number)
     guard share.isFinite else { return nil }

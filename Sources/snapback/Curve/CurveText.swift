@@ -1,6 +1,6 @@
 import SnapbackMotion
 
-/// A motion's parameters and figures as lines for people.
+/// Formats a motion's parameters and figures as lines of text.
 struct CurveText {
   private let motion: CurveMotion
   private let figures: CurveFigures

@@ -2,8 +2,8 @@ import SnapbackDocument
 import SnapbackFiles
 import SnapbackMotion
 
-// Parses the options that name a timing. Text that cannot be parsed is a usage error that names the
-// option, the problem and the accepted forms.
+// Parses the options that give a timing. For text that cannot be parsed, throws a usage error with
+// the option, the problem and the accepted forms.
 
 extension CurveTiming {
   /// The named curves in the style of CSS: `ease-in-out`, `material-decelerate`.
@@ -12,7 +12,7 @@ extension CurveTiming {
     return (words.joined().replacing("-emphasized", with: ""), named.curve)
   }
 
-  /// The durations that are accepted in addition to 0, in seconds.
+  /// The valid durations other than 0, in seconds.
   private static let durations = Spring.shortestResponse...1e6
 
   /// Parses `response=0.5,damping=0.6` or another set of parameters that defines a spring.
@@ -101,8 +101,8 @@ extension CurveTiming {
     return CurveTiming(kind: .curve(curve, duration: duration), title: title(option, text))
   }
 
-  /// Parses `0.3:0.8,0.6:1.1:ease-out,1:1,0.9`: times and values, each with an optional curve that
-  /// leads to it, and the duration.
+  /// Parses `0.3:0.8,0.6:1.1:ease-out,1:1,0.9`: keys with a time, a value and optionally the curve
+  /// that leads to that value, then the duration.
   static func keyframes(_ text: String) throws(Failure) -> CurveTiming {
     let option = "--keyframes"
     let items = parts(of: text, ",")
@@ -131,7 +131,7 @@ extension CurveTiming {
     }
   }
 
-  /// Parses `normal`, `fast`, or the share of the velocity that is left after a millisecond.
+  /// Parses `normal`, `fast`, or the fraction of the velocity that remains after a millisecond.
   static func decay(_ text: String) throws(Failure) -> CurveTiming {
     switch text {
     case "normal": return CurveTiming(kind: .decay(.normal), title: "decay normal")
@@ -188,8 +188,9 @@ extension CurveTiming {
     return number
   }
 
-  /// Makes a timing. A parameter that is out of range becomes a usage error with the option's name
-  /// for the parameter; nil becomes one that lists the accepted forms.
+  /// Makes a timing. If `make` throws because a parameter is out of range, throws a usage error
+  /// with the option's name for that parameter. If `make` returns nil, throws a usage error that
+  /// lists the accepted forms.
   private static func checked(
     _ option: String, _ text: String, _ make: () throws(MotionError) -> Kind?
   ) throws(Failure) -> CurveTiming {

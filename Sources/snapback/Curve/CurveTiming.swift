@@ -3,7 +3,7 @@ import SnapbackMotion
 /// A timing as given on the command line.
 struct CurveTiming {
   enum Kind {
-    /// A spring, with the mass that its constants are shown for.
+    /// A spring, with the mass for which its constants are printed.
     case spring(Spring, mass: Double)
     case curve(CubicBezier, duration: Double)
     case keyframes(Keyframes, duration: Double)
@@ -13,9 +13,9 @@ struct CurveTiming {
   var kind: Kind
   /// The option and its text.
   var title: String
-  /// UIKit's initial velocity, in distances per second; nil unless it was given.
+  /// UIKit's initial velocity, in multiples of the distance per second; nil if none was given.
   var relativeVelocity: Double?
-  /// The duration of one run, in seconds, if it differs from that of the kind.
+  /// The duration of one run, in seconds, if it differs from the duration that ``kind`` implies.
   var runDuration: Double?
 
   var isDecay: Bool {

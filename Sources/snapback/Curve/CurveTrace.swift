@@ -1,16 +1,17 @@
 import Glibc
 import SnapbackMotion
 
-/// Samples a motion for a picture, with as few points as its line needs.
+/// Samples a motion for a picture, with as few points as its line needs to be accurate.
 struct CurveTrace {
   let motion: CurveMotion
   /// The end of the picture, in seconds.
   let length: Double
 
-  /// The shortest interval that is divided, as a share of the picture: a fraction of a pixel.
+  /// The shortest interval that is divided, as a fraction of the picture's length; less than a
+  /// pixel.
   private static let resolution = 1.0 / 4000
 
-  /// The range of the values drawn; nil if none is finite.
+  /// Returns the range of the drawn values; nil if none of them is finite.
   func range(_ number: (MotionState) -> Double) -> ClosedRange<Double>? {
     var range: ClosedRange<Double>?
     for span in motion.spans(upTo: length) {
@@ -23,10 +24,10 @@ struct CurveTrace {
     return range
   }
 
-  /// The line of a number over time, split into pieces at jumps.
+  /// Returns the line of a number over time, split into pieces at jumps.
   ///
   /// Halfway between neighboring points, the line deviates from the motion by at most `tolerance`,
-  /// unless the points are too close to tell apart in a picture.
+  /// unless the points are too close to be distinguished in a picture.
   func lines(
     tolerance: Double, _ number: (MotionState) -> Double
   ) -> [[(time: Double, value: Double)]] {
@@ -51,8 +52,8 @@ struct CurveTrace {
     }
   }
 
-  /// The initial sample times: evenly spaced, plus the corners, and denser toward the start, where
-  /// a stiff spring moves most.
+  /// Returns the initial sample times: evenly spaced times, the corners, and further times near the
+  /// start, where a stiff spring moves most.
   private func times(of span: Range<Double>, steps: Double) -> [Double] {
     let width = span.upperBound - span.lowerBound
     let count = max(8, steps * width / length)

@@ -13,7 +13,8 @@ struct ListedDevice {
 
   // MARK: Text
 
-  /// A line that identifies the device, then one for each fact or setting that applies to it.
+  /// A line that identifies the device, then a line for each fact about the device and each
+  /// setting.
   var text: String {
     var lines = ["\(path)  \(assessment.kind.rawValue)  \"\(profile.name)\"  \(identity)"]
     if let refusal = assessment.refusal {
@@ -30,7 +31,7 @@ struct ListedDevice {
     return lines.joined(separator: "\n  ")
   }
 
-  /// Bus, vendor and product, as rules match them.
+  /// Bus, vendor and product, in the form that device rules use.
   private var identity: String {
     "\(bus) \(Self.hexadecimal(number(1))):\(Self.hexadecimal(number(2)))"
   }
@@ -96,7 +97,8 @@ struct ListedDevice {
     return lines
   }
 
-  /// The rows of the calibration matrix, whatever form the calibration has; nil if there is none.
+  /// The rows of the calibration matrix, also for a calibration in tslib's form; nil if there is no
+  /// calibration.
   private var matrix: [Double]? {
     guard let (x, y) = profile.positionAxes,
       let calibration = try? assessment.settings.calibration?.resolved(x: x, y: y)
@@ -109,7 +111,7 @@ struct ListedDevice {
     [part.left, part.top, part.size.width, part.size.height].map(short).joined(separator: " ")
   }
 
-  /// A number; whole numbers have no decimal point.
+  /// Formats a number. Whole numbers have no decimal point.
   private static func short(_ number: Double) -> String {
     Int64(exactly: number).map { "\($0)" } ?? "\(number)"
   }

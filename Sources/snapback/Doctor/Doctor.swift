@@ -3,7 +3,7 @@ import SnapbackDaemon
 import SnapbackFiles
 import SnapbackLinux
 
-/// `snapback doctor`: finds faults that prevent touches from reaching clients as frames.
+/// `snapback doctor`: finds faults because of which touches do not lead to frames for clients.
 struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Checks everything that Snapback needs, and says what to fix and how.",

@@ -7,7 +7,7 @@ import SnapbackTouches
 struct DoctorDevices {
   private(set) var findings: [DoctorFinding] = []
 
-  /// Looks at every device as the daemon would with `configuration`.
+  /// Assesses every device as the daemon would with `configuration`.
   ///
   /// - Parameter heldByDaemon: the devices that a running daemon reads; nil if no daemon runs. A
   ///   device that the daemon reads counts as readable even if this user may not open it.
@@ -52,7 +52,7 @@ struct DoctorDevices {
       findings.append(.warning("device", "\(name): \(warning)"))
     }
     if let refusal = assessment.refusal {
-      // Report a refusal only if the user can do something about it; that excludes keyboards.
+      // Report a refusal only if there is a remedy. For keyboards there is none.
       if let remedy = refusal.remedy {
         findings.append(.warning("device", "\(name): not read: \(refusal)", remedy: remedy))
       }

@@ -11,14 +11,15 @@ struct DoctorFiles {
   /// The configuration in effect; nil if there is none or it cannot be read.
   private(set) var configuration: Configuration?
 
-  /// The configuration paths of the systemd units, the user's first; see docs/service.md.
+  /// The configuration paths of the systemd units. The path of the user's unit is first; see
+  /// docs/service.md.
   private static var places: [String] {
     let home = getenv("HOME").map { [String(cString: $0) + "/.config/snapback/snapbackd.json5"] }
     return (home ?? []) + ["/etc/snapback/snapbackd.json5"]
   }
 
-  /// Reads the configuration at `config`; by default that of the installed service, if there is
-  /// one.
+  /// Reads the configuration at `config`, or the configuration of the installed service, if any, if
+  /// `config` is nil.
   init(config: String?) {
     guard let path = config ?? Self.places.first(where: { access($0, F_OK) == 0 }) else {
       findings.append(

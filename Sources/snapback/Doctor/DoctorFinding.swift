@@ -4,11 +4,11 @@ import SnapbackProtocol
 struct DoctorFinding: Equatable {
   /// The severity of a finding.
   enum Verdict: String {
-    /// Everything is as it should be.
+    /// No problem was found.
     case ok
-    /// Snapback works, but the user should look at this.
+    /// Snapback works, but the user should check the finding.
     case warning
-    /// Snapback cannot work like this.
+    /// Snapback cannot work until the fault is fixed.
     case fault
   }
 
@@ -17,7 +17,7 @@ struct DoctorFinding: Equatable {
   var subject: String
   /// The result, in one line.
   var text: String
-  /// The remedy; nil if there is nothing to do.
+  /// The remedy; nil if none is needed.
   var remedy: String?
 
   static func ok(_ subject: String, _ text: String) -> Self {

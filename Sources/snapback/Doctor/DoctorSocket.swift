@@ -6,13 +6,14 @@ import SnapbackFiles
 import SnapbackLinux
 import SnapbackProtocol
 
-/// The findings of `snapback doctor` about the socket and the daemon behind it.
+/// The findings of `snapback doctor` about the socket and the daemon that listens at it.
 struct DoctorSocket {
   private(set) var findings: [DoctorFinding] = []
   /// The names of the devices that the daemon reads; nil if no daemon reported them.
   private(set) var devices: [String]?
 
-  /// Asks the daemon at `socket`; by default the first of the usual sockets that answers.
+  /// Requests the status of the daemon at `socket`. If `socket` is nil, uses the first default
+  /// socket at which a daemon answers.
   init(socket: String?) {
     let places = SocketPath.candidates(explicit: socket)
     let client: Client
@@ -38,8 +39,8 @@ struct DoctorSocket {
     }
   }
 
-  /// Explains why no daemon answered: adds a finding for each socket that exists, or a single one
-  /// for all paths if none does. Other errors become one finding.
+  /// Explains why no daemon answered. Adds a finding for each socket that exists, or one finding
+  /// for all paths if no socket exists. Any other error becomes one finding.
   private mutating func explain(_ error: ClientError, _ places: [String]) {
     guard case .unreachable = error else {
       findings.append(.fault("socket", error.description))
@@ -67,7 +68,8 @@ struct DoctorSocket {
         "socket", "no daemon: there is no \(missing.joined(separator: ", no "))", remedy: start))
   }
 
-  /// Returns the error number that keeps this user from connecting to a socket; 0 if there is none.
+  /// Returns the number of the error that prevents this user from connecting to a socket; 0 if
+  /// there is none.
   private static func refusal(at place: String) -> Int32 {
     access(place, R_OK | W_OK) == 0 ? 0 : errno
   }

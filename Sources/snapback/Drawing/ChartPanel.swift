@@ -1,7 +1,8 @@
 import SnapbackBasics
 import SnapbackMotion
 
-/// A rectangle of a picture that plots a value, upward, over time, to the right.
+/// A rectangle in a picture that plots a value over time. The value increases upward, the time to
+/// the right.
 struct ChartPanel {
   let box: Rect
   let time: ChartAxis
@@ -15,15 +16,15 @@ struct ChartPanel {
     box.bottom - (box.bottom - box.top) * Self.held(value.share(of: number))
   }
 
-  /// Limits a share to ±1000, a coordinate that every viewer can draw; NaN becomes 0.
+  /// Clamps a fraction to ±1000, so that every viewer can draw the coordinate. NaN becomes 0.
   private static func held(_ share: Double) -> Double {
     share.isNaN ? 0 : min(max(share, -1000), 1000)
   }
 
-  /// The difference of values that is too small to see: 0.15 pixels.
+  /// The largest difference of values that is invisible: 0.15 pixels.
   var tolerance: Double { 0.15 / (box.bottom - box.top) * (value.high - value.low) }
 
-  /// The grid, the labels on the left and the title above.
+  /// Returns the grid, the labels on the left and the title above the panel.
   func background(title: String) -> [String] {
     var lines: [String] = []
     for tick in time.ticks {
@@ -46,7 +47,8 @@ struct ChartPanel {
     }
   }
 
-  /// A line over time, in pieces; filled down to `base` if one is given.
+  /// Returns a line over time, drawn in pieces. The area down to `base` is filled if `base` is
+  /// given.
   func path(
     _ pieces: [[(time: Double, value: Double)]], _ style: String, base: Double? = nil
   ) -> [String] {

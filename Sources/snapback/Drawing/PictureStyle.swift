@@ -1,17 +1,17 @@
-/// The style that pictures share. Colors are set by CSS class, so that a picture follows the
-/// viewer's dark mode or is always dark.
+/// The style that all pictures share. Colors are set by CSS class, so that a picture adapts to the
+/// viewer's dark mode, or is always dark.
 struct PictureStyle {
-  /// The line colors on a light background, and on a dark one.
+  /// The line colors on a light background (`light`) and on a dark background (`dark`).
   let light: [String]
   let dark: [String]
-  /// CSS rules of one kind of picture.
+  /// CSS rules for one kind of picture.
   var rules: [String] = []
-  /// CSS rules of one kind of picture that depend on the colors of background and ink.
+  /// CSS rules for one kind of picture that depend on the colors of the background and the ink.
   var inkRules: (_ ink: Inks) -> String = { _ in "" }
-  /// Whether the picture is dark regardless of the viewer's preference.
+  /// Whether the picture is dark even if the viewer prefers light pictures.
   var isDark = false
 
-  /// The colors of a background and of what is drawn on it.
+  /// The colors of a background, and of the text and grid drawn on that background.
   struct Inks {
     let paper: String
     let ink: String

@@ -3,7 +3,8 @@ import SnapbackBasics
 
 /// Formats numbers for people, without Foundation.
 enum ReadableNumber {
-  /// A number with `places` decimals, or with an exponent if it has too many digits for a double.
+  /// Formats a number with `places` decimals, or with an exponent if a double cannot represent that
+  /// many digits.
   static func fixed(_ value: Double, _ places: Int) -> String {
     guard value.isFinite else { return value.isNaN ? "nan" : value < 0 ? "-∞" : "∞" }
     var unit: UInt64 = 1
@@ -18,7 +19,7 @@ enum ReadableNumber {
     return "\(sign)\(whole.magnitude / unit).\(zeros)\(part)"
   }
 
-  /// A number with at least `digits` significant digits, without trailing zeros.
+  /// Formats a number with at least `digits` significant digits, without trailing zeros.
   static func short(_ value: Double, digits: Int = 4) -> String {
     guard value.isFinite, value != 0 else { return fixed(value, 0) }
     let exponent = Int(saturating: log10(value.magnitude).rounded(.down))
@@ -26,13 +27,13 @@ enum ReadableNumber {
     return trimmed(fixed(value, max(0, digits - 1 - exponent)))
   }
 
-  /// The number as by ``short(_:digits:)``, with a plus sign if it is positive.
+  /// Formats a number like ``short(_:digits:)``, with a plus sign if the number is positive.
   static func signed(_ value: Double, digits: Int = 4) -> String {
     let text = short(value, digits: digits)
     return value < 0 || text == "0" ? text : "+" + text
   }
 
-  /// A number without trailing zeros after the decimal point.
+  /// Removes trailing zeros after the decimal point.
   static func trimmed(_ text: String) -> String {
     guard text.contains(".") else { return text }
     var text = text

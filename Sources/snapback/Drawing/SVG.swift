@@ -2,8 +2,8 @@ import SnapbackBasics
 
 /// Formats elements of SVG, the format of all pictures that the tool draws.
 ///
-/// The style of an element is a list of CSS classes; ``PictureStyle`` and the rules of each picture
-/// define them. Numbers have at most two decimals.
+/// The style of an element is a list of CSS classes, which ``PictureStyle`` and the rules of each
+/// picture define. Numbers have at most two decimals.
 enum SVG {
   /// A whole picture of the size and origin of `box`, with a title that viewers show as a tooltip.
   static func document(
@@ -36,7 +36,7 @@ enum SVG {
     "<rect \(position(box, radius))class=\"\(style)\"/>"
   }
 
-  /// A rectangle with a color of its own, `#rrggbb`, and an opacity from 0 to 1.
+  /// A rectangle with its own color, `#rrggbb`, and an opacity from 0 to 1.
   static func rect(_ box: Rect, fill: String, opacity: Double, radius: Double = 0) -> String {
     "<rect \(position(box, radius))fill=\"\(fill)\" fill-opacity=\"\(number(opacity))\"/>"
   }
@@ -56,7 +56,7 @@ enum SVG {
     return "<path d=\"M\(steps.joined(separator: "L"))\" class=\"\(style)\"/>"
   }
 
-  /// Text at a baseline; `size` in pixels, or that of the picture.
+  /// Text at a baseline. `size` is in pixels; nil for the text size of the picture.
   static func text(
     _ string: String, _ x: Double, _ y: Double, _ style: String, size: Double? = nil
   ) -> String {
@@ -69,7 +69,7 @@ enum SVG {
     "<circle cx=\"\(number(x))\" cy=\"\(number(y))\" r=\"\(number(radius))\" class=\"\(style)\"/>"
   }
 
-  /// A cross that is `2 × reach` wide.
+  /// A diagonal cross of width `2 × reach`.
   static func cross(_ x: Double, _ y: Double, _ reach: Double, _ style: String) -> String {
     let (left, right) = (number(x - reach), number(x + reach))
     let (top, bottom) = (number(y - reach), number(y + reach))

@@ -1,12 +1,12 @@
 import SnapbackBasics
 import SnapbackLayout
 
-/// A layout after its pass, with its report, ambiguities and conflicts.
+/// The layout of a scene after a layout pass, with its report, ambiguities and conflicts.
 struct LaidOutScene {
   /// A conflict between constraints, with the views that it affects.
   struct Conflict {
     var conflict: LayoutReport.Conflict
-    /// The views that its constraints refer to, each with the axis.
+    /// The views that the conflict's constraints refer to, each with the axis of the reference.
     var views: [(view: ViewID, axis: Axis)]
   }
 
@@ -25,7 +25,8 @@ struct LaidOutScene {
 
   var viewIDs: [ViewID] { (0..<layout.viewCount).map { ViewID(index: $0) } }
 
-  /// The frame on the screen, with the scroll offsets of all ancestors subtracted.
+  /// Returns a view's frame on the screen, which is its layout frame minus the scroll offsets of
+  /// all ancestors.
   func frame(of view: ViewID) -> Rect {
     var frame = layout.frames[view.index]
     var ancestor = view

@@ -7,7 +7,8 @@ import SnapbackFiles
 import SnapbackLayout
 import SnapbackLinux
 
-/// `snapback layout`: shows the frames that a scene's constraints give, and why.
+/// `snapback layout`: shows the views' frames that result from a scene's constraints, and why they
+/// do.
 struct Layout: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Lays out a scene and prints the frames of its views.",
@@ -55,8 +56,7 @@ struct Layout: ParsableCommand {
       guard watch else { return try show(last) }
       last = []
       while true {
-        // An editor may be in the middle of saving: if the file cannot be read now, try again
-        // later.
+        // If the file cannot be read now, try again later, because an editor may be saving it.
         if let bytes = try? InputFiles.bytes(scene), bytes != last {
           if !last.isEmpty { print("") }
           last = bytes
@@ -117,7 +117,7 @@ struct TraitsOptions: ParsableArguments {
     })
   var direction: LayoutDirection?
 
-  /// Changes the traits of a scene; `direction` overrides the option.
+  /// Changes the traits of a scene. `override` takes precedence over the option for the direction.
   func apply(
     to blueprint: inout SceneBlueprint, direction override: LayoutDirection? = nil
   ) throws(Failure) {

@@ -3,7 +3,7 @@ import SnapbackConstraints
 import SnapbackLayout
 import SnapbackProtocol
 
-/// A layout as one JSON object.
+/// Writes a layout as one JSON object.
 struct LayoutJSON {
   private let scene: LaidOutScene
 

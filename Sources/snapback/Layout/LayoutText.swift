@@ -3,7 +3,7 @@ import SnapbackDocument
 import SnapbackFiles
 import SnapbackLayout
 
-/// A layout as tables for people.
+/// Prints a layout as tables.
 struct LayoutText {
   private let scene: LaidOutScene
   private let nameWidth: Int
@@ -33,7 +33,7 @@ struct LayoutText {
     for warning in scene.layout.textWarnings { print(warning) }
   }
 
-  /// Prints the constraints that refer to a view, by axis, each with its state.
+  /// Prints the constraints that refer to a view, sorted by axis, each with its state.
   func printExplanation(of name: String) throws(Failure) {
     guard let view = scene.viewIDs.first(where: { scene.layout.name(of: $0) == name }) else {
       let names = scene.viewIDs.map { scene.layout.name(of: $0) }
@@ -56,7 +56,7 @@ struct LayoutText {
     }
   }
 
-  /// The state of a constraint in a word or two, padded to 14 columns.
+  /// Returns the state of a constraint in one or two words, padded to 14 columns.
   private static func verdict(_ status: ConstraintStatus) -> String {
     let word =
       switch status.state {
@@ -71,13 +71,15 @@ struct LayoutText {
   private static func label(_ status: ConstraintStatus) -> String {
     let name = status.constraint.identifier
     if name == status.text { return name }
-    // The name of a constraint without an id is its index and its text; the text follows anyway.
+    // The name of a constraint without an id is its index and its text. Omit the text from that
+    // name, because it follows.
     let place = name.prefix { $0 != " " }
     let isPlace = place.hasPrefix("constraints[") && place.count < name.count
     return "\(isPlace ? String(place) : name): \(status.text)"
   }
 
-  /// Prints, for each name, the views whose frames differ without that constraint.
+  /// Prints, for each name, the views whose frames would differ without the constraint of that
+  /// name.
   func printWithout(_ names: [String], _ untouched: inout LayoutTree) throws(Failure) {
     for name in names {
       var tree = untouched
@@ -105,8 +107,9 @@ struct LayoutText {
     }
   }
 
-  /// Returns the identifiers that a name on the command line stands for: a constraint, all
-  /// constraints of a format, or those at a position in the document.
+  /// Returns the identifiers of the constraints that a name on the command line denotes: one
+  /// constraint, all constraints of a visual format, or the constraints at an index in the
+  /// document.
   private static func identifiers(
     _ name: String, in tree: LayoutTree
   ) throws(Failure) -> [String] {
@@ -140,7 +143,7 @@ struct LayoutText {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
-  /// A number with two decimals, right-aligned in nine columns.
+  /// Formats a number with two decimals, right-aligned in nine columns.
   private static func column(_ value: Double) -> String {
     let text = value.fixedText(2)
     return String(repeating: " ", count: max(1, 9 - text.count)) + text

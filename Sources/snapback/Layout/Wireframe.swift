@@ -3,12 +3,14 @@ import SnapbackEngine
 import SnapbackLayout
 import SnapbackProtocol
 
-/// A picture of a layout: solved edges blue, ambiguous ones dashed red, conflicting ones solid red.
+/// A picture of a layout. Determined edges are blue, ambiguous edges dashed red, and edges in a
+/// conflict solid red.
 struct Wireframe {
   private let scene: LaidOutScene
   private let blueprint: SceneBlueprint
 
-  /// The margin around the screen, for views that stick out and for the legend, in points.
+  /// The margin around the screen, for views that extend beyond the screen and for the legend, in
+  /// points.
   private static let margin = 24.0
   private static let legendHeight = 26.0
 
@@ -26,8 +28,8 @@ struct Wireframe {
     var named: [ViewID] = []
     lines += drawing(of: .root, &named)
     lines += surroundings
-    // Names come last, so that nothing covers them; first those of views without children, which
-    // have only one possible position.
+    // Draw names last, so that nothing covers them. Names of views without children are first,
+    // because they have only one possible position.
     var labels: [Rect] = []
     let holders = named.filter(holdsOthers)
     for view in named where !holders.contains(view) { lines += leafLabel(of: view, &labels) }
@@ -64,7 +66,7 @@ struct Wireframe {
     guard let color = appearance.color, frame.size.width > 0, frame.size.height > 0 else {
       return []
     }
-    // Keep names legible on dark fills.
+    // Draw dark fills more transparent, so that names remain legible.
     let brightness =
       (0.3 * Double(color.red) + 0.6 * Double(color.green) + 0.1 * Double(color.blue)) / 255
     let opacity = view == .root ? 0.04 : 0.1 + 0.15 * brightness
@@ -74,7 +76,7 @@ struct Wireframe {
     ]
   }
 
-  /// Whether the center of a view is inside all ancestors that clip.
+  /// Whether the center of a view is inside all ancestors that clip their children.
   private func isInSight(_ view: ViewID, _ frame: Rect) -> Bool {
     var next = scene.layout.parent(of: view)
     while let current = next {
@@ -95,7 +97,7 @@ struct Wireframe {
     scene.layout.children(of: view).contains { !scene.layout.isHidden($0) }
   }
 
-  /// The name at the center of its view, with the size below if there is room.
+  /// Draws a name at the center of its view, and the view's size below the name if there is room.
   private func leafLabel(of view: ViewID, _ labels: inout [Rect]) -> [String] {
     let frame = scene.frame(of: view)
     let name = scene.layout.name(of: view)
@@ -114,8 +116,8 @@ struct Wireframe {
     }
   }
 
-  /// The name at the top of a view with children, or lower if another name is in the way; none if
-  /// there is no room.
+  /// Draws the name at the top of a view with children, or lower if another name is there. Draws
+  /// nothing if there is no room.
   private func holderLabel(of view: ViewID, _ labels: inout [Rect]) -> [String] {
     let frame = scene.frame(of: view)
     let font = 10.0
@@ -143,7 +145,7 @@ struct Wireframe {
     0.62 * font * Double(words.map(\.count).max() ?? 0)
   }
 
-  /// The keyboard and the edge of the safe area, if there are any.
+  /// The keyboard and the edge of the safe area, if the scene has these.
   private var surroundings: [String] {
     let traits = scene.layout.traits
     let size = scene.layout.screenSize

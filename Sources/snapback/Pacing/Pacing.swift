@@ -3,7 +3,7 @@ import SnapbackEngine
 import SnapbackFiles
 import SnapbackLinux
 
-/// `snapback pacing`: measures how closely the drawn view follows the finger.
+/// `snapback pacing`: measures the distance between a dragged view and the finger.
 struct Pacing: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Measures the distance between finger and drawn view, for each resampling method.",

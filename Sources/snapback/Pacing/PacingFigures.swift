@@ -1,16 +1,16 @@
 import SnapbackBasics
 import SnapbackReplay
 
-/// How closely the drawn view follows the finger.
+/// Figures about the distance between the drawn view and the finger.
 struct PacingFigures {
   /// The root mean square of the distance from the finger, in points.
   let rms: Double
   /// The 95th percentile of the distance from the finger, in points.
   let p95: Double
-  /// The delay that explains most of the distance, in milliseconds.
+  /// The delay in milliseconds whose compensation leaves the smallest distance.
   let lag: Double
-  /// The root mean square of the distance that is left after compensating for `lag`, in points: how
-  /// much the view trembles.
+  /// The root mean square of the distance that remains after compensation for `lag`, in points.
+  /// This is how much the view trembles.
   let tremble: Double
 
   init(_ runs: [PacingRun]) {

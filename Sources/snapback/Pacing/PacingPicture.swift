@@ -1,6 +1,6 @@
 import SnapbackBasics
 
-/// The distance between finger and view during one drag, for each policy.
+/// A picture of the distance between finger and view during one drag, for each policy.
 struct PacingPicture {
   /// The lines of one panel.
   struct Panel {

@@ -5,39 +5,41 @@ import SnapbackReplay
 import SnapbackScene
 import SnapbackTouches
 
-/// One drag on a simulated panel, as a renderer draws it.
+/// One drag on a simulated panel, and the pictures that a renderer draws of it.
 ///
-/// The renderer asks at each refresh for what is shown at the next one. A scan arrives 2 ms after
-/// it was made. The true position of the finger is known in closed form.
+/// At each refresh, the renderer requests the frame to be displayed at the next refresh. A scan
+/// arrives 2 ms after its time. The true position of the finger is a closed-form function of time.
 struct PacingRun {
-  /// How the position of the finger is derived from its scans.
+  /// A way to derive the position of the finger from its scans.
   struct Policy {
     let name: String
     let resampling: TouchResampling
     /// Whether scans go through a 1€ filter.
     var isSmoothed = false
-    /// Whether the engine is given the lead time between drawing and display.
+    /// Whether the engine knows the lead time between drawing and display.
     var hasLead = true
   }
 
   /// The picture drawn at one refresh.
   struct Picture {
-    /// When the picture is shown, in seconds.
+    /// The time at which the picture is displayed, in seconds.
     let time: Double
-    /// The drawn position of the finger, and its true position at `time`.
+    /// The position at which the finger is drawn (`drawn`), and its true position at `time`
+    /// (`finger`).
     let drawn: Point
     let finger: Point
   }
 
-  /// How long a scan takes to arrive, in seconds.
+  /// The time between a scan and its arrival, in seconds.
   static let delivery = 0.002
-  /// Scans per second. As on real panels, they are not synchronized with the screen.
+  /// Scans per second. As on real panels, scans are not synchronized with the screen.
   static let scanRate = 117.0
 
   let stroke: Stroke
   private(set) var pictures: [Picture] = []
 
-  /// Simulates a drag; `seed` determines its direction, length and duration.
+  /// Simulates a drag. `seed` determines the direction, length and duration of the drag, and the
+  /// noise.
   init(seed: UInt64, policy: Policy, rate: Double, noise: Double) throws {
     var generator = SeededGenerator(seed: seed)
     let angle = Double.random(in: 0..<1, using: &generator)
@@ -112,7 +114,8 @@ struct PacingRun {
       gestures: [ { pan: "card", slop: 2 } ] }
     """
 
-  /// How far the drawn finger is ahead of the real one along its path, in points.
+  /// Returns how far the drawn position is ahead of the true position along the finger's path, in
+  /// points.
   func error(of picture: Picture) -> Double {
     let way = stroke.end - stroke.start
     let off = picture.drawn - picture.finger

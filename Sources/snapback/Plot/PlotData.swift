@@ -13,11 +13,11 @@ struct PlotData {
     var surface: PlotSurface
     /// The positions of a hovering pointer, in uninterrupted runs; times in seconds.
     var hovers: [[PlotTrack.Sample]] = []
-    /// The accumulated scroll distance after each scroll event.
+    /// The accumulated scroll distance after each scroll event; times are in seconds.
     var scrolls: [(time: Double, phase: ScrollInput.Phase, total: Vector)] = []
-    /// When the kernel lost events, in seconds.
+    /// The times at which the kernel lost events, in seconds.
     var losses: [Double] = []
-    /// Whether the last frame showed a hovering pointer.
+    /// Whether the last touch frame contained a hovering pointer.
     var isHovering = false
   }
 
@@ -34,8 +34,8 @@ struct PlotData {
   /// The time from the first event to the last moment shown, in seconds.
   var length: Double { max(duration, run?.end ?? 0, 0.001) }
 
-  /// Takes the touches of a recording without a scene. Each device has its own surface unless
-  /// `screen` is given.
+  /// Collects the touches of a recording without a scene. If `screen` is nil, each device has its
+  /// own surface.
   init(_ recording: Recording, title: String, screen: Size?, rotation: PanelRotation) {
     self.title = title
     guard let playback = Playback(recording) else {
@@ -53,7 +53,7 @@ struct PlotData {
       guard let frame = decoders[step.device].consume(step.event) else { continue }
       add(frame, device: step.device)
     }
-    // A device with contacts is drawn by its contacts, not by the pointer that they move.
+    // For a device with contacts, draw the contacts but not the pointer that they move.
     for index in devices.indices where tracks.contains(where: { $0.device == index }) {
       devices[index].hovers = []
     }
@@ -77,8 +77,8 @@ struct PlotData {
     var run = PlotRun(scene, rate: rate)
     _ = driver.run { moment in
       if case .touches(let frame) = moment {
-        // After the last event, the replay cancels contacts that never lifted; those tracks end as
-        // `never`.
+        // After the last event, the replay cancels contacts that never lifted. Their tracks have
+        // the end `never`.
         let device = data.device(of: frame)
         if frame.time >= playback.duration, frame.contacts.allSatisfy({ $0.phase == .cancelled }) {
           tracks.finish(at: frame.time)
@@ -125,13 +125,14 @@ struct PlotData {
     }
   }
 
-  /// Returns the index of a frame's device: contact ids of successive devices begin 2³² apart.
+  /// Returns the index of a touch frame's device, from a contact id: the ids of successive devices
+  /// begin 2³² apart.
   private func device(of frame: TouchFrame) -> Int {
     guard let id = frame.contacts.first?.id else { return 0 }
     return min(Int(clamping: (id &- 1) >> 32), max(0, devices.count - 1))
   }
 
-  /// Adds the scrolls and hovers of a frame; contacts go into tracks.
+  /// Adds the scrolls and hovers of a touch frame. Its contacts are added to tracks instead.
   private mutating func add(_ frame: TouchFrame, device: Int) {
     let time = frame.time.seconds(since: .zero)
     if let scroll = frame.scroll {

@@ -10,16 +10,17 @@ struct PlotGestures {
     var spans: [Span] = []
   }
 
-  /// The time in one state: from a touch to recognition or failure, or while the gesture runs.
+  /// The time that a recognizer is in one state: from a touch to recognition or failure, or while
+  /// the gesture runs.
   struct Span {
     enum End {
       /// The gesture was recognized and continues in another span.
       case begins
-      /// A discrete gesture was recognized, or the fingers of a continuous one lifted.
+      /// A discrete gesture was recognized, or the fingers of a continuous gesture lifted.
       case good
       case cancelled
       case failed(String)
-      /// The recording ended first.
+      /// The recording ended before the state did.
       case open
     }
 
@@ -28,7 +29,8 @@ struct PlotGestures {
     /// Whether the gesture has been recognized.
     var isActive: Bool
     var closing = End.open
-    /// The gesture that it waited for before it was recognized; nil if it did not wait.
+    /// The gesture whose failure the recognizer waited for before it was recognized; nil if it did
+    /// not wait.
     var wait: String?
   }
 

@@ -1,18 +1,19 @@
 import SnapbackBasics
 
-/// Shared by the parts of a plot: dimensions, colors and number formats.
+/// The dimensions, colors and number formats that the parts of a plot share.
 enum PlotInk {
   static let width = 1200.0
   static let margin = 28.0
-  /// Where panels over time begin; their labels are to the left.
+  /// The left edge of panels over time. The labels of the panels are to the left of this edge.
   static let left = 150.0
   static let right = width - margin
-  /// The approximate width of a character of text, in pixels; viewers differ.
+  /// The approximate width of a character of text, in pixels; the exact width depends on the
+  /// viewer.
   static let letter = 7.0
 
-  /// Colors that people with any color vision can tell apart: Okabe and Ito, "Color Universal
-  /// Design", 2008, darker on a light background and lighter on a dark one, with gray as the
-  /// eighth.
+  /// Colors that people with any kind of color vision can distinguish. They are those of Okabe and
+  /// Ito, "Color Universal Design", 2008, made darker for a light background and lighter for a dark
+  /// one, with gray as the eighth color.
   static let light = [
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#c98a00", "#3fa3dc", "#7a6a00", "#475569",
   ]
@@ -56,7 +57,8 @@ enum PlotInk {
     ).text
   }
 
-  /// A number with three significant digits; without decimals from 1000 on.
+  /// Formats a number with three significant digits. Numbers from 1000 on have all digits before
+  /// the decimal point, and no decimals.
   static func number(_ value: Double) -> String {
     value.magnitude >= 1000
       ? ReadableNumber.fixed(value, 0) : ReadableNumber.short(value, digits: 3)
@@ -64,7 +66,7 @@ enum PlotInk {
 
   static func seconds(_ value: Double) -> String { ReadableNumber.fixed(value, 3) }
 
-  /// Text truncated to `count` characters.
+  /// Returns text truncated to `count` characters.
   static func cut(_ text: String, _ count: Int) -> String {
     text.count <= count ? text : String(text.prefix(max(0, count - 1))) + "…"
   }

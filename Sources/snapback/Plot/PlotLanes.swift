@@ -2,7 +2,8 @@ import SnapbackBasics
 import SnapbackGestures
 import SnapbackTouches
 
-/// A bar for each contact while it is down, in as many rows as there are simultaneous contacts.
+/// Draws a bar for each contact while it is down, in as many rows as there are simultaneous
+/// contacts.
 struct PlotLanes {
   let data: PlotData
   let tracks: [PlotTrack]
@@ -13,9 +14,9 @@ struct PlotLanes {
 
   /// The gap between the rows of two devices, in pixels.
   private static let gap = 8.0
-  /// The height that all rows share, in pixels; each row is 2.5 to 18 pixels high.
+  /// The height of all rows together, in pixels, as long as each row is 2.5 to 18 pixels high.
   private static let fullHeight = 220.0
-  /// The maximum number of contacts for which silences are drawn.
+  /// The maximum number of contacts with which times without samples are drawn.
   private static let detailLimit = 400
 
   init(_ data: PlotData, _ tracks: [PlotTrack], time: ChartAxis, top: Double) {
@@ -102,7 +103,7 @@ struct PlotLanes {
     return lines
   }
 
-  /// Returns the spans during which samples kept arriving.
+  /// Returns the time spans in which samples arrived without a pause.
   private func awake(_ track: PlotTrack) -> [ClosedRange<Double>] {
     guard tracks.count <= Self.detailLimit else { return [track.startTime...track.endTime] }
     var spans: [ClosedRange<Double>] = []
@@ -131,7 +132,7 @@ struct PlotLanes {
 }
 
 extension Rect {
-  /// The rectangle extended by 6 on all sides, for marks at the edges.
+  /// The rectangle extended by 6 pixels on all sides, for marks at the edges.
   var widened: Rect {
     Rect(left: left - 6, top: top - 6, right: right + 6, bottom: bottom + 6)
   }

@@ -1,7 +1,7 @@
 import Glibc
 import SnapbackBasics
 
-/// The paths of contacts over the surface of one device.
+/// Draws the paths of contacts on the surface of one device.
 struct PlotPaths {
   let device: PlotData.Device
   let tracks: [PlotTrack]
@@ -10,14 +10,14 @@ struct PlotPaths {
   /// The surface position at the top left of the box, in points.
   private let origin: Point
   private let id: String
-  /// The magnification relative to the whole surface; nil for the whole surface itself.
+  /// The magnification relative to the drawing of the whole surface; nil for that drawing itself.
   private var magnification: Double?
 
   /// The maximum number of dots in a picture.
   private static let dotLimit = 4000
   /// The maximum number of contacts for which numbers are drawn beside the paths.
   private static let labelLimit = 24
-  /// How far paths may extend beyond the surface, in pixels.
+  /// How far paths can extend beyond the surface, in pixels.
   private static let overlap = 10.0
   /// The distance between magnified paths and the edges of their box, in pixels.
   private static let inset = 28.0
@@ -35,8 +35,8 @@ struct PlotPaths {
       x: room.left, y: room.top, width: scale * screen.width, height: scale * screen.height)
   }
 
-  /// Draws the part of a surface where its contacts are, magnified to fill `room`; nil unless that
-  /// is more than 1.8 times as large.
+  /// Draws the part of a surface that contains the contacts, magnified to fill `room`. Returns nil
+  /// if the magnification would be at most 1.8.
   init?(magnifying whole: PlotPaths, in room: Rect, id: String) {
     let places = whole.tracks.flatMap { $0.samples.map(\.position) }.filter(\.isFinite)
     guard let first = places.first else { return nil }
@@ -67,7 +67,7 @@ struct PlotPaths {
       x: area.center.x - room.size.width / 2 / fit, y: area.center.y - room.size.height / 2 / fit)
   }
 
-  /// Every `dotStride`-th sample has a dot.
+  /// The stride of the samples that have a dot: every `dotStride`-th sample has one.
   var dotStride: Int {
     PlotThinning.stride(of: tracks.reduce(0) { $0 + $1.samples.count }, limit: Self.dotLimit)
   }
@@ -159,7 +159,8 @@ struct PlotPaths {
     }
   }
 
-  /// Scale bars below the surface: in the displayed unit, and in millimeters if those are known.
+  /// The scale bars below the surface: one in the displayed unit, and one in millimeters if the
+  /// size in millimeters is known.
   private var scaleBar: [String] {
     let surface = device.surface
     var lines: [String] = []
@@ -182,7 +183,7 @@ struct PlotPaths {
     return lines
   }
 
-  /// The largest 1, 2 or 5 times a power of ten that does not exceed `number`.
+  /// Returns the largest number not above `number` that is 1, 2 or 5 times a power of ten.
   private static func round(_ number: Double) -> Double {
     guard number.isFinite, number > 0 else { return 1 }
     let power = pow(10, log10(number).rounded(.down))

@@ -1,7 +1,8 @@
 import SnapbackBasics
 import SnapbackTouches
 
-/// A recording as one picture: the paths of contacts, then all panels over time, one below another.
+/// Draws a recording as one picture: the paths of contacts, then all panels over time, one below
+/// another.
 struct PlotPicture {
   private let data: PlotData
   private let tracks: [PlotTrack]
@@ -15,7 +16,7 @@ struct PlotPicture {
   private static let pathHeight = 400.0
   private static let pathWidth = 600.0
 
-  /// Creates a picture of the time within `span`, in seconds.
+  /// Creates a picture of the time span `span`, in seconds.
   init(_ data: PlotData, span: ClosedRange<Double>, isDark: Bool) {
     self.data = data
     self.isDark = isDark
@@ -92,7 +93,7 @@ struct PlotPicture {
       let text = "no device of the recording reports positions that can be drawn"
       return ([SVG.text(text, PlotInk.margin, top + 20, "ink")], top + 30)
     }
-    // A single surface has its touched part, magnified, beside it.
+    // Beside a single surface, its touched part is drawn magnified.
     let columns = 2.0
     let rows = shown.count > 2 ? 2.0 : 1
     let width = (Self.pathWidth - 30 * (columns - 1)) / columns
@@ -196,7 +197,7 @@ struct PlotPicture {
     return (lines, bottom)
   }
 
-  /// Notes on what the picture leaves out and what some of its marks mean.
+  /// Notes about omissions in the picture and about the meaning of some marks.
   private var notes: [String] {
     var notes: [String] = []
     let samples = tracks.reduce(0) { $0 + $1.samples.count }

@@ -6,7 +6,8 @@ import SnapbackReplay
 /// The result of playing a recording on a scene: gestures, layout passes, and the channels of
 /// views.
 struct PlotRun {
-  /// A numeric property of a view over time, with samples at the frames in which the view changed.
+  /// A numeric property of a view over time, with a sample for each frame sent to clients in which
+  /// the view changed.
   struct Channel {
     var name: String
     var samples: [(time: Double, value: Double)] = []
@@ -25,25 +26,27 @@ struct PlotRun {
     var unit: String
     var channels: [Channel]
 
-    /// The group with the channels that are worth a panel: of a frame, only the edges that move.
-    /// Nil if no channel changes visibly.
+    /// The group with the channels that are drawn: all channels if there are at most two, otherwise
+    /// those that move, such as the moving edges of a layout frame. Nil if no channel changes
+    /// visibly.
     var shown: Group? {
       let moving = channels.filter { $0.extent > Self.leastExtent }
       guard !moving.isEmpty else { return nil }
       var group = self
-      // Keep both of two coordinates: that one of them stays is informative, too.
+      // Draw both of two coordinates even if only one moves, because it is informative that the
+      // other one does not.
       if channels.count > 2 { group.channels = moving }
       return group
     }
 
-    /// Smaller changes are rounding errors; in points, degrees or factors.
+    /// The largest change that is attributed to rounding errors, in points, degrees or factors.
     private static let leastExtent = 1e-6
   }
 
   private(set) var states: PlotGestures
   private(set) var groups: [Group] = []
   private(set) var layouts: [Double] = []
-  /// When transactions end; `isSettled` marks the moment at which their motion has stopped.
+  /// The ends of transactions. `isSettled` is true for the end at which the motion has stopped.
   private(set) var ends: [(time: Double, isSettled: Bool)] = []
   /// The last moment shown, in seconds.
   private(set) var end = 0.0
@@ -78,7 +81,7 @@ struct PlotRun {
     }
   }
 
-  /// Closes open spans and chooses where the picture ends.
+  /// Closes open spans, and determines the end of the picture.
   mutating func finish(touchEnd: Double) {
     let limit = touchEnd + max(Self.tail, touchEnd / 2)
     goesOn = lastMotion > limit
@@ -120,7 +123,7 @@ struct PlotRun {
     note("opacity", "", [("", old.alpha, view.alpha)], index, time)
   }
 
-  /// Adds the numbers of a group if any of them changes or has changed before.
+  /// Adds the numbers of a group if any of these numbers changes now or has changed before.
   private mutating func note(
     _ name: String, _ unit: String, _ numbers: [(name: String, old: Double, new: Double)],
     _ view: Int, _ time: Double
@@ -134,7 +137,7 @@ struct PlotRun {
         view: view, name: "\(names[view]) \(name)", unit: unit,
         channels: numbers.map { Channel(name: $0.name, samples: [(0, $0.old)]) })
     for (index, number) in numbers.enumerated() {
-      // Nothing had changed up to the previous frame.
+      // Add a sample at the previous frame, because the number was constant until then.
       if let last = group.channels[index].samples.last, time - last.time > 1.5 * step {
         group.channels[index].samples.append((time - step, last.value))
       }
@@ -143,8 +146,8 @@ struct PlotRun {
     channels[key] = group
   }
 
-  /// The sort order: first the views with gestures, then by index in the scene, then by kind as
-  /// listed.
+  /// Returns the sort key of a group: views with touched gestures are first; then the order is by
+  /// index in the scene, then by kind of property.
   private func order(of group: Group) -> (Int, Int, Int) {
     let sorts = ["translation", "rotation", "scale", "frame", "opacity"]
     let sort = sorts.firstIndex { group.name.hasSuffix(" \($0)") } ?? sorts.count

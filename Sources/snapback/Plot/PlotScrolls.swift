@@ -30,7 +30,7 @@ struct PlotScrolls {
     for (index, number) in numbers.enumerated() {
       var steps: [(time: Double, value: Double)] = [(panel.time.low, 0)]
       for scroll in device.scrolls {
-        // Each value holds until the next scroll.
+        // Each value is constant until the next scroll.
         if let last = steps.last { steps.append((scroll.time, last.value)) }
         steps.append((scroll.time, number(scroll.total)))
       }

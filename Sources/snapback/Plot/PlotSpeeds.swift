@@ -1,7 +1,7 @@
 import SnapbackBasics
 
-/// The speed of each contact over time: between samples in light lines, as estimated in heavy
-/// lines, and at release as a mark.
+/// Draws the speed of each contact over time. Light lines are differences between samples, heavy
+/// lines are estimates, and a mark is the speed at release.
 struct PlotSpeeds {
   let data: PlotData
   let tracks: [PlotTrack]
@@ -13,7 +13,7 @@ struct PlotSpeeds {
   private static let height = 190.0
   /// The maximum number of release speeds that are labeled.
   private static let labelLimit = 10
-  /// With more released contacts than this, those with almost no speed have no mark.
+  /// The maximum number of released contacts with which contacts of almost no speed have a mark.
   private static let markLimit = 60
 
   init(_ data: PlotData, _ tracks: [PlotTrack], time: ChartAxis, top: Double) {
@@ -28,7 +28,8 @@ struct PlotSpeeds {
       tracks.flatMap { track in
         track.speeds.map { $0.value * Self.scale(data, track, unit) }
       }.max() ?? 0
-    // Ignore the top 2 %: timestamps may be so close together that a difference becomes huge.
+    // Ignore the highest 2 %, because two time stamps can be so close together that the difference
+    // is huge.
     let usual =
       differences.isEmpty
       ? 0 : differences[Int(saturating: Double(differences.count - 1) * 0.98)]
@@ -41,8 +42,8 @@ struct PlotSpeeds {
     beyond = differences.count { $0 > limit }
   }
 
-  /// Returns one unit for all contacts: that of the surfaces, or diagonals if their units differ or
-  /// are the units of several devices.
+  /// Returns one unit for all contacts: the unit of their surfaces, or surface diagonals if these
+  /// units differ or are device units of several devices.
   private static func unit(_ data: PlotData, _ tracks: [PlotTrack]) -> String {
     let units = Set(tracks.map { data.devices[$0.device].surface.unit })
     let devices = Set(tracks.map(\.device))
@@ -52,7 +53,7 @@ struct PlotSpeeds {
     return unit
   }
 
-  /// The number of panel units per point of the contact's surface.
+  /// Returns the number of panel units per point of the contact's surface.
   private static func scale(_ data: PlotData, _ track: PlotTrack, _ unit: String) -> Double {
     let surface = data.devices[track.device].surface
     guard unit == "diagonals" else { return surface.perPoint }
@@ -83,7 +84,7 @@ struct PlotSpeeds {
 
   private var releases: [String] {
     let released = tracks.filter { $0.release != nil }
-    // There is not room for all labels: label only the fastest.
+    // Label only the fastest contacts, because there is no room for all labels.
     let told = Set(
       released.sorted { ($0.release ?? 0) > ($1.release ?? 0) }
         .prefix(Self.labelLimit).map(\.number))
@@ -94,7 +95,7 @@ struct PlotSpeeds {
     return released.flatMap { track -> [String] in
       let value = (track.release ?? 0) * Self.scale(data, track, unit)
       let (x, y) = place(of: track)
-      // A speed of almost zero needs no label, and many such marks would merge into a bar.
+      // A speed of almost zero needs no label. Many marks of such speeds would merge into a bar.
       let isNothing = value <= 0.03 * panel.value.high
       if isNothing, released.count > Self.markLimit { return [] }
       var lines = [SVG.circle(x, y, 3.5, "mark \(PlotInk.color(track.number))")]
@@ -116,7 +117,7 @@ struct PlotSpeeds {
     }
   }
 
-  /// The position of the mark for a contact's release.
+  /// Returns the position of the mark for a contact's release.
   private func place(of track: PlotTrack) -> (x: Double, y: Double) {
     let value = (track.release ?? 0) * Self.scale(data, track, unit)
     return (panel.x(track.endTime), panel.y(value))

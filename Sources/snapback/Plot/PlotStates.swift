@@ -1,14 +1,14 @@
 import SnapbackBasics
 
-/// The states of gestures over time: a row for each gesture, one for ends of animations and one for
-/// layout passes.
+/// Draws the states of gestures over time: a row for each gesture, a row for the ends of
+/// transactions and a row for layout passes.
 struct PlotStates {
   let run: PlotRun
   let panel: ChartPanel
   private let rows: [PlotGestures.Row]
 
   private static let rowHeight = 20.0
-  /// The maximum number of rows of gestures.
+  /// The maximum number of gesture rows.
   static let rowLimit = 16
 
   init(_ run: PlotRun, time: ChartAxis, top: Double) {
@@ -91,7 +91,8 @@ struct PlotStates {
     return lines + words(of: row, y)
   }
 
-  /// The reasons beside their marks, left out where they would run into what follows.
+  /// Returns the reasons for state changes, next to their marks. A reason that would overlap the
+  /// next span or reason is omitted.
   private func words(of row: PlotGestures.Row, _ y: Double) -> [String] {
     var words: [(Double, String)] = []
     var edges = row.spans.map { panel.x($0.start) }

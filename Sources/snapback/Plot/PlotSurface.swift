@@ -2,25 +2,25 @@ import SnapbackBasics
 import SnapbackEngine
 import SnapbackTouches
 
-/// The surface of a device in a picture, with the unit of its positions.
+/// The surface of a device in a picture, and the unit of its positions.
 struct PlotSurface {
-  /// The area that touches are mapped onto, in points.
+  /// The size of the area onto which touches are mapped, in points.
   let screen: Size
   /// The name of the displayed unit: mm, pt or units of the device.
   let unit: String
   /// Displayed units per point.
   let perPoint: Double
-  /// Millimeters per point from left to right; nil if the size of the surface is not known.
+  /// Millimeters per point in the horizontal direction; nil if the size of the surface is unknown.
   let millimeters: Double?
 
-  /// How the picture is rotated on the panel.
+  /// The rotation of the picture on the panel.
   private let rotation: PanelRotation
 
-  /// Points per inch for surfaces without a screen: 160, as on Android.
+  /// Points per inch for surfaces without a given screen: 160, as on Android.
   private static let density = 160.0
 
-  /// Creates the surface of a device with a screen of `screen` points, or on its own if that is
-  /// nil.
+  /// Creates the surface of a device with a screen of `screen` points. If `screen` is nil, the area
+  /// is derived from the device.
   ///
   /// `screen` is the size of the unrotated picture, as a scene describes it.
   init(_ profile: DeviceProfile, screen: Size?, rotation: PanelRotation) {
@@ -59,7 +59,8 @@ struct PlotSurface {
       ? screen : Size(width: screen.height, height: screen.width)
   }
 
-  /// Converts a position on the panel to the picture; `SurfaceMapping` has the same rotations.
+  /// Converts a position on the panel to a position in the picture, with the same rotations as
+  /// `SurfaceMapping`.
   func turned(_ place: Point) -> Point {
     switch rotation {
     case .none: place

@@ -23,7 +23,7 @@ struct PlotTable {
   var lines: [String] {
     guard !tracks.isEmpty else { return [] }
     let room = max(1, Int(saturating: (height / Self.rowHeight).rounded(.down)) - 2)
-    // If there is no room for all contacts, list those with the longest paths.
+    // If there is no room for all contacts, list the contacts with the longest paths.
     let hidden = tracks.count > room
     let shown =
       hidden

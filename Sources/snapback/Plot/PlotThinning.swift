@@ -1,9 +1,9 @@
 import SnapbackBasics
 
-/// Drops points that a picture of limited resolution cannot show.
+/// Removes points that a picture of limited resolution cannot show.
 enum PlotThinning {
   /// Returns a line over time with at most four points per pixel column: the first, lowest, highest
-  /// and last, so that every peak stays.
+  /// and last. Every peak is preserved.
   static func line(
     _ points: [(time: Double, value: Double)], in panel: ChartPanel
   ) -> [(time: Double, value: Double)] {
@@ -29,8 +29,8 @@ enum PlotThinning {
     return result
   }
 
-  /// Returns a path without the points closer than `distance` to the one before; keeps the last
-  /// point.
+  /// Returns a path without the points that are closer than `distance` to the previous point. The
+  /// last point is preserved.
   static func way(
     _ places: [(x: Double, y: Double)], nearer distance: Double
   ) -> [(x: Double, y: Double)] {

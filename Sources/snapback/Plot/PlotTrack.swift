@@ -3,7 +3,7 @@ import SnapbackGestures
 import SnapbackReplay
 import SnapbackTouches
 
-/// One contact from its touch to its end, as a picture shows it; times are seconds.
+/// One contact from its touch to its end, as drawn in a picture. Times are in seconds.
 struct PlotTrack {
   struct Sample {
     var time: Double
@@ -12,7 +12,7 @@ struct PlotTrack {
 
   struct Speed {
     var time: Double
-    /// Points per second.
+    /// The speed in points per second.
     var value: Double
   }
 
@@ -20,7 +20,7 @@ struct PlotTrack {
   enum End {
     case lifted
     case cancelled
-    /// The recording ended first.
+    /// The recording ended while the contact was down.
     case never
   }
 
@@ -31,20 +31,21 @@ struct PlotTrack {
   /// The zero-based row in which the contact's bar is drawn, among the rows of its device.
   var lane: Int
   var tool = Contact.Tool.finger
-  /// The position where it touched, and the position after each change.
+  /// The position where the contact touched, and the position after each change.
   var samples: [Sample] = []
-  /// The estimated speed, for each frame that contains the contact.
+  /// The estimated speed, for each touch frame that contains the contact.
   var speeds: [Speed] = []
   var end = End.never
   var endTime = 0.0
   /// The speed at release, in points per second; nil if the contact did not lift.
   var release: Double?
 
-  /// When the contact touched.
+  /// The touch-down time.
   var startTime = 0.0
-  /// The times of all samples, including those that are not shown.
+  /// The times of all samples, including samples that are not drawn.
   var times: [Double] = []
-  /// Whether the touch and the end of the contact are within the time shown.
+  /// Whether the touch (`showsTouch`) and the end (`showsEnd`) of the contact are within the drawn
+  /// time.
   var showsTouch = true
   var showsEnd = true
 
@@ -53,7 +54,7 @@ struct PlotTrack {
     zip(samples, samples.dropFirst()).reduce(0) { $0 + $1.0.position.distance(to: $1.1.position) }
   }
 
-  /// The distance from the first position to the last, in points.
+  /// The distance between the first and the last position, in points.
   var reach: Double {
     guard let first = samples.first, let last = samples.last else { return 0 }
     return first.position.distance(to: last.position)
@@ -65,7 +66,8 @@ struct PlotTrack {
     return gaps.count > 1 ? gaps[gaps.count / 2] : nil
   }
 
-  /// Speeds between neighboring samples, in points per second, at the midpoint in time.
+  /// The speeds between neighboring samples, in points per second, each at the midpoint of the two
+  /// times.
   var differences: [Speed] {
     zip(samples, samples.dropFirst()).compactMap { sample, next in
       let span = next.time - sample.time
@@ -75,13 +77,13 @@ struct PlotTrack {
     }
   }
 
-  /// Returns the part within a span of time; nil if there is none.
+  /// Returns the part of the track within a time span; nil if there is none.
   func cut(to span: ClosedRange<Double>) -> PlotTrack? {
     guard startTime <= span.upperBound, endTime >= span.lowerBound else { return nil }
     var track = self
     track.samples = samples.filter { span.contains($0.time) }
     track.speeds = speeds.filter { span.contains($0.time) }
-    // A finger that rested throughout the span stayed where it was before.
+    // If the finger rested throughout the span, its position is the last one before the span.
     if track.samples.isEmpty, let last = samples.last(where: { $0.time < span.lowerBound }) {
       track.samples = [last]
     }
@@ -92,7 +94,7 @@ struct PlotTrack {
   }
 }
 
-/// A track that is being built from frames.
+/// A track that is being built from touch frames.
 private struct OpenTrack {
   var track: PlotTrack
   private var estimator = VelocityEstimator()
@@ -113,7 +115,7 @@ private struct OpenTrack {
     track.speeds.append(.init(time: seconds, value: estimator.velocity(at: time).length))
   }
 
-  /// Adds the fall to zero if the finger counted as still before `time`.
+  /// Adds the decrease of the speed to zero if the finger was considered at rest before `time`.
   private mutating func rest(before time: Double) {
     guard let last = track.speeds.last, last.value > 0,
       let stop = estimator.stopMoment(after: .zero)?.seconds(since: .zero), time >= stop
@@ -146,8 +148,8 @@ struct PlotTracks {
 
   init() {}
 
-  /// Creates tracks of contacts in the order in which they begin, with positions on the panels of
-  /// the devices' surfaces; those that never lift end at `end`.
+  /// Creates tracks of contacts, which are in the order in which they begin, with positions on the
+  /// panels of the devices' surfaces. Contacts that never lift end at `end`.
   init(_ contacts: [ContactTrack], on surfaces: [PlotSurface], end: Instant) {
     // For each device and row, the time until which the row is occupied.
     var taken: [[Instant]] = []
@@ -179,7 +181,7 @@ struct PlotTracks {
   /// All tracks, in the order in which the contacts began.
   var all: [PlotTrack] { finished.sorted { $0.number < $1.number } }
 
-  /// Adds a frame of a device.
+  /// Adds a touch frame of a device.
   mutating func add(_ frame: TouchFrame, device: Int) {
     for contact in frame.contacts {
       switch contact.phase {

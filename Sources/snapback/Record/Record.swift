@@ -45,7 +45,8 @@ struct Record: ParsableCommand {
   func run() throws {
     try Snapback.run { () throws(Failure) in
       let start = (clock: MonotonicClock.now(), day: MonotonicClock.timeOfDay())
-      // Catch signals before devices are opened, so that a signal ends the recording in order.
+      // Install the signal handling before devices are opened, so that a signal ends the recording
+      // properly.
       let signals: Signals
       do throws(SystemError) {
         signals = try Signals([SIGINT, SIGTERM])
@@ -81,7 +82,7 @@ struct Record: ParsableCommand {
     Files.writeError("snapback: \(text)\n")
   }
 
-  /// Opens the named devices; throws if one cannot be recorded.
+  /// Opens the named devices. Throws if one of them cannot be recorded.
   private static func openDevices(_ paths: [String]) throws(Failure) -> [RecordedDevice] {
     var devices: [RecordedDevice] = []
     for path in paths {
@@ -102,7 +103,7 @@ struct Record: ParsableCommand {
     return devices
   }
 
-  /// Opens all touch devices that can be opened; throws if there are none.
+  /// Opens all pointing devices that can be opened. Throws if there are none.
   private static func findDevices() throws(Failure) -> [RecordedDevice] {
     var devices: [RecordedDevice] = []
     var reasons: [String] = []

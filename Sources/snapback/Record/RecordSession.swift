@@ -11,7 +11,7 @@ final class RecordedDevice {
   let path: String
   /// The device's description and its state when it was opened, without events.
   let stream: RecordedStream
-  /// The events of the incomplete frame.
+  /// The events of the incomplete touch frame.
   var pending: [InputEvent] = []
   var isGone = false
 
@@ -26,7 +26,7 @@ final class RecordedDevice {
   }
 }
 
-/// Reads devices until a signal comes, a time is reached, or the last device is gone.
+/// Reads devices until a signal arrives, a time is reached, or the last device is gone.
 struct RecordSession: ~Copyable {
   private let devices: [RecordedDevice]
   private let signals: Signals
@@ -57,14 +57,15 @@ struct RecordSession: ~Copyable {
     self.signals = signals
   }
 
-  /// Records until `end` (if given), a signal, or until all devices are gone.
+  /// Records until a signal arrives, all devices are gone, or `end`, if given, is reached.
   mutating func run(until end: Instant?) throws(SystemError) {
     timer.set(end)
     while !isStopping, devices.contains(where: { !$0.isGone }) {
       var ready: [UInt64] = []
       try loop.wait(blocking: true) { token, _ in ready.append(token) }
       if ready.contains(Token.signals) || ready.contains(Token.timer) { isStopping = true }
-      // When stopping, read all devices: events from before the signal are part of the recording.
+      // When stopping, read all devices, because events that precede the signal belong to the
+      // recording.
       for index in devices.indices where isStopping || ready.contains(UInt64(index)) {
         read(index)
       }

@@ -4,8 +4,9 @@ import SnapbackLinux
 import SnapbackReplay
 import SnapbackTouches
 
-/// Writes recorded frames to a file, which is complete after every flush. The exception is
-/// `libinput`: its format lists the devices one after another, so it is written at the end.
+/// Writes recorded touch frames to a file, which is complete after every flush. The format
+/// `libinput` is an exception: it lists the devices one after another, so the file is written at
+/// the end.
 struct RecordSink {
   /// The formats that can be written.
   static let formats: [RecordingFormat] = [.evemu, .libinput, .snapback]
@@ -22,7 +23,7 @@ struct RecordSink {
   /// The number of events added.
   private(set) var count = 0
 
-  /// Creates a sink for these devices; replaces the content of the file at `path`.
+  /// Creates a sink for `devices`. Replaces the content of the file at `path`.
   init(
     _ format: RecordingFormat, devices: [RecordedStream], path: String?, clock: Instant, day: Int64
   ) throws(SystemError) {
@@ -52,7 +53,7 @@ struct RecordSink {
     try flush()
   }
 
-  /// Adds whole frames of a device.
+  /// Adds complete touch frames of a device.
   mutating func add(_ events: ArraySlice<InputEvent>, device: Int) {
     count += events.count
     if first == nil { first = events.first?.time }
@@ -66,7 +67,7 @@ struct RecordSink {
     }
   }
 
-  /// Writes a line for each run of events of one frame and one time.
+  /// Writes a line for each run of events in the same touch frame and with the same time.
   private mutating func addFrames(_ events: ArraySlice<InputEvent>, device: Int) {
     var start = events.startIndex
     while start < events.endIndex {
@@ -84,7 +85,7 @@ struct RecordSink {
     return time.nanoseconds - start.nanoseconds
   }
 
-  /// Writes the text that is pending.
+  /// Writes the pending text.
   mutating func flush() throws(SystemError) {
     guard !waiting.isEmpty else { return }
     try Files.writeAll(
@@ -92,7 +93,7 @@ struct RecordSink {
     waiting.removeAll(keepingCapacity: true)
   }
 
-  /// Writes the rest and closes the file.
+  /// Writes the remaining text and closes the file.
   mutating func finish() throws(SystemError) {
     if format == .libinput {
       let start = first ?? .zero

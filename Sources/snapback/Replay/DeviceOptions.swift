@@ -4,7 +4,7 @@ import SnapbackFiles
 import SnapbackReplay
 import SnapbackTouches
 
-/// The options that change how the devices of a recording are read.
+/// The options that change how the devices of a recording are decoded.
 struct DeviceOptions: ParsableArguments {
   @Option(help: "A configuration of the daemon: its deviceRules and rotation apply.")
   var config: String?
@@ -39,7 +39,8 @@ struct DeviceOptions: ParsableArguments {
 
   /// Reads the rules and the rotation.
   ///
-  /// The options come after the rules of `config`, which `--config` replaces, and after `rules`.
+  /// The rules in the configuration `inherited` are first; `--config` replaces that configuration.
+  /// Then come `rules`, then the rules from the options.
   func read(
     config inherited: String? = nil, rules: [DeviceRule] = [], rotation own: PanelRotation? = nil
   ) throws(Failure) -> DeviceReading {
@@ -68,14 +69,14 @@ struct DeviceOptions: ParsableArguments {
   }
 }
 
-/// How the devices of a recording are read.
+/// The settings with which the devices of a recording are decoded.
 struct DeviceReading {
   /// The rules for the devices.
   var rules: [DeviceRule] = []
   /// The rotation of the picture on the panel.
   var rotation = PanelRotation.none
 
-  /// The failure for a recording of which no device is played.
+  /// Returns the failure for a recording without a playable device.
   func nothing(in recording: Recording, named path: String) -> Failure {
     let names = recording.streams.map { DocumentError.quoted($0.device.name) }
     let isIgnored = rules.contains { $0.isIgnored == true } ? ", or a rule ignores it" : ""
@@ -84,7 +85,7 @@ struct DeviceReading {
   }
 }
 
-/// A kind of devices on the command line.
+/// A device kind on the command line.
 struct DeviceKindName: ExpressibleByArgument {
   static let all = DeviceKind.allCases.filter(\.touches).map(\.rawValue)
 

@@ -94,7 +94,7 @@ struct Replay: ParsableCommand {
     }
   }
 
-  /// Prints warnings: the parts left out, and the reader's other remarks.
+  /// Prints warnings about the parts that were omitted, and the reader's other warnings.
   static func warn(of input: ReadRecording, in file: String) {
     for line in input.omissions.descriptions {
       Files.writeError("snapback: warning: left out: \(line)\n")

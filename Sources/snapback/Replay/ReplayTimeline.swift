@@ -4,12 +4,12 @@ import SnapbackProtocol
 import SnapbackReplay
 
 /// The timeline of a replay: a line for each decision about a touch and for each note about the
-/// input, with its time in seconds.
+/// input. Each line has a time in seconds.
 struct ReplayTimeline {
   private(set) var lines: [String] = []
   private var explanation: Explanation
 
-  /// Plays what `driver` has been created for, which must explain, on `scene`.
+  /// Plays the recording of `driver`, which must explain, on `scene`.
   init(_ driver: consuming ReplayDriver, scene: SceneBlueprint) {
     explanation = Explanation(scene)
     var timeline = self

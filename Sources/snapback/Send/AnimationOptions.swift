@@ -2,7 +2,7 @@ import ArgumentParser
 import SnapbackFiles
 import SnapbackProtocol
 
-/// The options that animate a change; without them the change is made at once.
+/// The options that animate a change. Without these options, the change takes effect at once.
 struct AnimationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -32,7 +32,7 @@ struct AnimationOptions: ParsableArguments {
   @Option(help: "The delay before views visibly move, in seconds.")
   var delay: Double?
 
-  /// An animation in the form of the message.
+  /// An animation in the form that messages use.
   struct Timing {
     enum Kind {
       case uikit(duration: Double, damping: Double, velocity: Double?)
@@ -74,7 +74,7 @@ struct AnimationOptions: ParsableArguments {
     }
   }
 
-  /// Returns the animation that was requested; nil if there is none.
+  /// Returns the requested animation; nil if none was requested.
   func timing() throws(Failure) -> Timing? {
     let given = [
       uikit.map { _ in "--uikit" }, spring.map { _ in "--spring" },
@@ -139,11 +139,11 @@ enum SendNumbers {
     return number
   }
 
-  /// Returns the words of a verb that takes numbers, which may be negative and then look like
-  /// options.
+  /// Returns the arguments of a verb that takes numbers. Negative numbers look like options, so the
+  /// verb receives all words.
   static func words(_ words: [String], _ names: [String]) throws(Failure) -> [String] {
     let words = words.filter { $0 != "--" }
-    // A word that looks like an option and is not a number was meant as an option.
+    // A word that begins like an option and is not a number was meant as an option.
     for word in words where word.hasPrefix("-") && Double(word.prefix { $0 != "," }) == nil {
       throw fault("unknown option \"\(word)\"")
     }

@@ -40,7 +40,7 @@ struct SendOptions: ParsableArguments {
   @Flag(help: "The reply as a line of JSON.")
   var json = false
 
-  /// Connects without subscribing to anything.
+  /// Connects to the daemon without subscribing to any feature.
   func connect() throws(Failure) -> Client {
     try ToolClient.connect(socket, "snapback send", features: [])
   }
@@ -59,7 +59,7 @@ struct SendOptions: ParsableArguments {
     Swift.print(json ? SendReply.json(reply) : SendReply.text(reply))
   }
 
-  /// Makes changes in one transaction, animated if an animation is given.
+  /// Makes changes in one transaction, which is animated if an animation is given.
   func change(
     _ animation: AnimationOptions? = nil, _ changes: (inout JSONWriter) -> Void
   ) throws(Failure) {
@@ -79,7 +79,7 @@ struct SendNames: ParsableArguments {
   @OptionGroup var animation: AnimationOptions
   @OptionGroup var options: SendOptions
 
-  /// Makes the change in one transaction; `kind` is the key for the item's name.
+  /// Makes the change to all items in one transaction. `kind` is the key for an item's name.
   func change(_ kind: String, _ body: (inout JSONWriter) -> Void) throws {
     try Snapback.run { () throws(Failure) in
       try options.change(animation) { writer in
@@ -89,7 +89,7 @@ struct SendNames: ParsableArguments {
   }
 }
 
-/// Connects the tool's own commands to the daemon.
+/// Connects the tool's commands to the daemon.
 enum ToolClient {
   static func connect(
     _ socket: String?, _ name: String, features: Feature?

@@ -24,7 +24,7 @@ struct SendMessage: ParsableCommand {
       valueName: "message"))
   var json: String?
 
-  /// The messages that are not commands and get no reply.
+  /// The messages that are not commands and to which the daemon does not reply.
   private static let unanswered: Set<String> = [
     "resync", "ping", "rate", "frame_request", "presented",
   ]
@@ -68,13 +68,14 @@ struct SendMessage: ParsableCommand {
     }
   }
 
-  /// Sends a message and prints its reply. A rejection is printed, too, and thrown.
+  /// Sends a message and prints the reply. A rejection is printed and thrown.
   private func send(_ message: DocumentNode.Member, _ client: Client) throws(Failure) {
     do throws(ClientError) {
       let members = try? message.value.members(file: "message")
       if Self.unanswered.contains(message.key) {
         try client.post(document: message)
-        // A daemon that does not accept the message closes the connection; the ping notices that.
+        // A daemon that does not accept the message closes the connection. In that case, the ping
+        // fails.
         _ = try client.ping()
         return
       }

@@ -42,7 +42,7 @@ enum SendReply {
     return members.filter { $0.key != "id" && $0.key != "ok" }
   }
 
-  /// Lists the item at an end of a constraint and its alternatives.
+  /// Lists the item at an end of a constraint, and the alternatives to that item.
   private static func choices(_ reply: Reply) -> [String]? {
     var found: [String: DocumentNode] = [:]
     for member in members(reply) { found[member.key] = member.value }
@@ -76,7 +76,7 @@ enum SendReply {
     return items.map(plain)
   }
 
-  /// A value as text: strings as they are, everything else as JSON.
+  /// Formats a value: strings without quotes, everything else as JSON.
   static func plain(_ node: DocumentNode) -> String {
     if case .string(let text) = node.value { return text }
     var writer = JSONWriter(precision: .shortest)

@@ -88,7 +88,7 @@ private struct SendFinger {
     }
   }
 
-  /// The position after a share of the duration, at constant speed along the path.
+  /// Returns the position after a fraction of the duration, at constant speed along the path.
   private func place(at share: Double) -> [Double] {
     let legs = zip(way, way.dropFirst()).map { (from: $0, to: $1, length: Self.distance($0, $1)) }
     var left = share * legs.reduce(0) { $0 + $1.length }

@@ -93,7 +93,7 @@ struct SendInspect: ParsableCommand {
     }
   }
 
-  /// A line for each constraint: its state, its name and its rule.
+  /// Returns a line for each constraint with its state, its name and its rule.
   private func text(_ reply: Reply) -> String {
     guard case .array(let constraints)? = reply.body.member("inspect")?.member("constraints")?.value
     else { return "done" }

@@ -5,13 +5,14 @@ import SnapbackDocument
 import SnapbackFiles
 import SnapbackProtocol
 
-/// Formats the reply to `status` as text. Leaves out what the daemon does not report.
+/// Formats the reply to `status` as text. Omits values that the daemon does not report.
 struct StatusText {
   private let body: DocumentNode
 
   init(_ body: DocumentNode) { self.body = body }
 
-  /// One line each for the daemon, its scene and its motions, and one for each client and device.
+  /// Returns one line each for the daemon, its scene and its motions, and one line for each client
+  /// and device.
   func lines(place: String, roles: Role) -> [String] {
     var lines = [
       line(
@@ -133,7 +134,7 @@ struct StatusText {
     return value
   }
 
-  /// A count with its noun; a list counts as its length.
+  /// Returns a count with its noun. The count of a list is the list's length.
   private func count(_ part: String, _ key: String, _ word: String) -> String? {
     guard let node = node(part, key) else { return nil }
     let count: Double
@@ -151,7 +152,7 @@ struct StatusText {
 
   private static func short(_ value: Double) -> String { ReadableNumber.short(value, digits: 9) }
 
-  /// A time in seconds, minutes, hours or days.
+  /// Formats a time in seconds, minutes, hours or days.
   private static func span(_ seconds: Double) -> String {
     guard seconds >= 60 else { return "\(ReadableNumber.short(seconds, digits: 3)) s" }
     let minutes = UInt64(saturating: seconds / 60)
@@ -162,13 +163,13 @@ struct StatusText {
 }
 
 extension SendReply {
-  /// The value of a member of an object; nil if there is none.
+  /// Returns the value of a member of an object; nil if there is none.
   static func member(_ node: DocumentNode, _ key: String) -> DocumentNode? {
     guard case .object(let members) = node.value else { return nil }
     return members.first { $0.key == key }?.value
   }
 
-  /// The text of a member; empty if there is none.
+  /// Returns the text of a member; empty if there is none.
   static func name(_ node: DocumentNode, _ key: String) -> String {
     member(node, key).map(plain) ?? ""
   }
@@ -178,7 +179,7 @@ extension String {
   fileprivate func replacingEmpty(_ other: String) -> String { isEmpty ? other : self }
 }
 
-/// `snapback status`: shows what the running daemon does, and for which clients.
+/// `snapback status`: shows the running daemon's scene, motions, clients and devices.
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Shows the running daemon's scene, motions, clients and devices.")

@@ -58,7 +58,7 @@ struct SynthOptions: ParsableArguments {
     }
   }
 
-  /// The values on the command line that override those of a script.
+  /// Returns the values on the command line that override values in a script.
   func overrides() throws(Failure) -> GestureScript.Overrides {
     var overrides = GestureScript.Overrides()
     overrides.screen = size?.size
@@ -83,7 +83,7 @@ struct SynthOptions: ParsableArguments {
     guard let device else { return nil }
     if let kind = SyntheticDevice.Kind(rawValue: device) { return .standard(kind) }
     let names = SyntheticDevice.Kind.allCases.map(\.rawValue)
-    // A word without a slash or dot is taken for a misspelled kind, not for a file.
+    // A word without a slash or dot is treated as a misspelled kind, not as a file.
     if !device.contains("/"), !device.contains(".") {
       let hint = Spelling.hint(for: device, in: names).map { "; \($0)" } ?? ""
       throw Failure(
@@ -112,8 +112,8 @@ struct SynthOptions: ParsableArguments {
     }
   }
 
-  /// Writes the recording of a script; prints a summary unless the recording goes to the standard
-  /// output.
+  /// Writes the recording of a script. Prints a summary unless the recording is written to the
+  /// standard output.
   func write(_ script: GestureScript) throws(Failure) {
     let recording: Recording
     do throws(GestureFault) {
@@ -144,7 +144,7 @@ struct SynthOptions: ParsableArguments {
   }
 }
 
-/// A summary of what was drawn.
+/// A summary of the drawn recording.
 enum SynthText {
   /// The maximum number of strokes that are listed.
   private static let strokeLimit = 12

@@ -65,7 +65,7 @@ struct Test: ParsableCommand {
     if failed > 0 { throw ArgumentParser.ExitCode(1) }
   }
 
-  /// Reads all cases and the files that they name. Reports every fault, and throws if there is one.
+  /// Reads all cases and the files that they name. Reports every fault, and throws if there is any.
   private func load(_ files: [String]) throws(Failure) -> [TestCase] {
     var loaded: [TestCase] = []
     var report = JUnitReport(entries: [])

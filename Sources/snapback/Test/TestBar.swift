@@ -6,7 +6,7 @@ import SnapbackReplay
 struct TestBar {
   var label: String
   private var first: Double
-  /// Nil if it lasts to the end.
+  /// The end of the bar, in seconds; nil if the contact or gesture lasts to the end of the replay.
   private var last: Double?
   private var style: String
 

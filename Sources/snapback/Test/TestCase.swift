@@ -18,10 +18,10 @@ struct TestCase {
   private let commands: ReplayCommands?
   /// The warnings of the recording's reader, one per line.
   let warnings: [String]
-  /// Nil if the case names no golden, or one that does not exist.
+  /// The golden; nil if the case names no golden, or if the golden's file does not exist.
   let golden: Golden?
 
-  /// Reads a case; with `replacesGolden`, a golden that cannot be read counts as missing.
+  /// Reads a case. If `replacesGolden` is true, a golden that cannot be read is treated as missing.
   init(
     file: String, name: String, traits: TraitsOptions, devices: DeviceOptions,
     replacesGolden: Bool
@@ -94,8 +94,8 @@ struct TestCase {
     }
   }
 
-  /// Reports a missing file at the reference in the case; other errors already have a position in
-  /// the file itself.
+  /// Returns a failure with a position. For a missing file, this is the position of the reference
+  /// in the case; other errors already have a position in the file itself.
   private static func placed(
     _ failure: Failure, at reference: ReplayCase.Reference, in file: String
   ) -> Failure {
@@ -134,7 +134,7 @@ struct TestCase {
     return trace
   }
 
-  /// The timeline of the case's replay, for readers.
+  /// The timeline of the case's replay, as lines of text.
   var timeline: [String] {
     guard
       let driver = ReplayDriver(

@@ -8,11 +8,11 @@ struct TestChannel {
   typealias Point = (time: Double, value: Double)
 
   let title: String
-  /// The values seen, in words, one per line.
+  /// The observed values in words, one per line.
   private(set) var notes: [String] = []
-  /// The values seen on the screen.
+  /// The observed values.
   private let seen: [Point]
-  /// Events, drawn if there is no number: gestures as bars, ends of transactions as dots.
+  /// The events that are drawn if there is no number: gestures as bars, transaction ends as dots.
   private var bars: [TestBar] = []
   private var dots: [Double] = []
   /// The values of a golden.
@@ -20,16 +20,16 @@ struct TestChannel {
   private var bounds = ValueBounds()
   /// The part of the replay that was checked, in seconds.
   private var window: ClosedRange<Double>?
-  /// The largest deviation, or the last movement if the view should have stopped.
+  /// The point of the largest deviation, or of the last movement if the view should have stopped.
   private var worst: Point?
-  /// Whether the motion continues beyond what is drawn.
+  /// Whether the motion continues after the end of the drawn line.
   private var isCutOff = false
-  /// The times that a picture has to include.
+  /// The times that a picture must include.
   private(set) var times: [Instant] = []
 
-  /// The maximum number of columns of a golden, or of views, that are drawn.
+  /// The maximum number of golden columns, or of views, that are drawn.
   private static let columnLimit = 3
-  /// How long a motion without end is drawn after the last event, in seconds.
+  /// How long after the last event an endless motion is drawn, in seconds.
   private static let tail = 5.0
 
   /// Returns the channels that show a failure.
@@ -85,7 +85,7 @@ struct TestChannel {
     in trace: CaseTrace
   ) {
     self.title = title
-    // Show a motion that never stops only for a while.
+    // Draw a motion that never stops only for ``tail`` seconds after the last event.
     let end =
       trace.summary.isAtRest ? .distantFuture : trace.duration.advanced(bySeconds: Self.tail)
     let seen = seen.filter { $0.time <= end }
@@ -121,8 +121,9 @@ struct TestChannel {
     (seen.time.seconds(since: .zero), seen.value)
   }
 
-  /// Connects neighboring frames with straight lines. Over a gap, a value that `holds` stays
-  /// constant until the frame before the next change; any other value is zero.
+  /// Connects the values of neighboring frames with straight lines. In a gap between frames, the
+  /// value remains constant until the frame before the next change if `holds` is true; otherwise it
+  /// is zero.
   private static func line(_ points: [Point], rate: Double, holds: Bool) -> [Point] {
     var line: [Point] = []
     func rest(from last: Point, to time: Double) {
@@ -149,7 +150,7 @@ struct TestChannel {
 
   // MARK: Drawing
 
-  /// Whether there are numbers to draw, and not only events.
+  /// Whether there are numbers to draw; if not, there are only events.
   var hasNumbers: Bool { !seen.isEmpty || !wanted.isEmpty }
 
   /// The range of values that must be visible.
@@ -161,7 +162,7 @@ struct TestChannel {
     return low...max(low, high)
   }
 
-  /// Draws the channel; the caller clips the lines to the panel.
+  /// Draws the channel. The caller must clip the lines to the panel.
   func lines(in panel: ChartPanel) -> [String] {
     var lines: [String] = []
     if let window { lines += allowed(in: panel, window) }
@@ -186,7 +187,7 @@ struct TestChannel {
 
   private func allowed(in panel: ChartPanel, _ window: ClosedRange<Double>) -> [String] {
     let (first, last) = (panel.x(window.lowerBound), panel.x(window.upperBound))
-    // Make a single moment wide enough to see.
+    // Make a window of a single moment wide enough to be visible.
     let (left, right) = (min(first, last - 5), max(last, first + 5))
     func box(_ low: Double, _ high: Double) -> Rect {
       Rect(left: left, top: panel.y(high), right: right, bottom: panel.y(low))

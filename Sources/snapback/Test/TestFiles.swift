@@ -9,7 +9,7 @@ enum TestFiles {
   /// The maximum depth of folders that a search enters.
   private static let depthLimit = 64
 
-  /// Returns the cases that paths name, sorted within each folder, without duplicates.
+  /// Returns the cases at and below `paths`, sorted within each folder, without duplicates.
   static func cases(in paths: [String], filter: String?) throws(Failure) -> [String] {
     var found: [String] = []
     for path in paths {
@@ -37,7 +37,7 @@ enum TestFiles {
     let folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     for name in Files.names(in: folder) {
       let path = folder == "/" ? "/" + name : folder + "/" + name
-      // Links to folders are not followed, because they may form cycles.
+      // Do not enter links to folders, because such links can form cycles.
       if kind(of: path, followsLinks: false) == S_IFDIR {
         search(path, depth: depth + 1, into: &found)
       } else if name.hasSuffix(ending), kind(of: path) == S_IFREG {
@@ -59,7 +59,7 @@ enum TestFiles {
 
   static func isThere(_ path: String) -> Bool { kind(of: path) != nil }
 
-  /// Creates a folder unless it exists.
+  /// Creates a folder unless the folder exists.
   static func make(_ folder: String) throws(Failure) {
     let result = mkdir(folder, 0o755)
     let code = errno
@@ -68,7 +68,8 @@ enum TestFiles {
     }
   }
 
-  /// Throws if a file other than a golden exists at `path`: a case can name any file as its golden.
+  /// Throws if a file other than a golden exists at `path`, because a case can name any file as its
+  /// golden.
   static func requireReplaceable(_ path: String) throws(Failure) {
     guard isThere(path) else { return }
     let bytes: [UInt8]

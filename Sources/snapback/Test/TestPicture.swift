@@ -2,7 +2,7 @@ import SnapbackBasics
 import SnapbackFiles
 import SnapbackReplay
 
-/// A failed case as a picture: expected and seen values over time, with the contacts and gestures
+/// Draws a failed case: expected and observed values over time, with the contacts and gestures
 /// below.
 struct TestPicture {
   private struct Panel {
@@ -20,11 +20,11 @@ struct TestPicture {
   private static let left = 76.0
   private static let right = width - 28
   private static let panelHeight = 150.0
-  /// The height of a panel that only shows when something happened.
+  /// The height of a panel that shows only the times of events.
   private static let stripHeight = 42.0
   private static let lineHeight = 17.0
   private static let laneHeight = 16.0
-  /// A picture with more panels or lanes than this would be too long to read.
+  /// The maximum numbers of panels and of lanes, because a longer picture would be hard to read.
   private static let panelLimit = 6
   private static let laneLimit = 12
 
@@ -40,8 +40,8 @@ struct TestPicture {
     }
   }
 
-  /// The time shown, in seconds: the touches, the motion that they trigger, and the time that was
-  /// checked.
+  /// Returns the length of the drawn time, in seconds. It includes the touches, the motion that
+  /// they trigger, and the times that were checked.
   private static func length(of result: TestResult) -> Double {
     let trace = result.trace
     var last = trace.duration
@@ -151,7 +151,7 @@ struct TestPicture {
 
 /// The folder for pictures of failed cases.
 struct TestPictureFolder {
-  /// Nil if no pictures are drawn.
+  /// The path of the folder; nil if no pictures are drawn.
   let path: String?
   private var taken: Set<String> = []
 
@@ -159,7 +159,7 @@ struct TestPictureFolder {
     self.path = path
   }
 
-  /// Draws a failed case; returns the path of the picture, or nil if no pictures are drawn.
+  /// Draws a failed case. Returns the path of the picture; nil if no pictures are drawn.
   mutating func write(_ result: TestResult) throws(Failure) -> String? {
     guard let path else { return nil }
     if taken.isEmpty { try TestFiles.make(path) }

@@ -19,12 +19,12 @@ struct TestResult {
     self.golden = golden
   }
 
-  /// Finds the expectations that are not met.
+  /// Determines which expectations are not met.
   mutating func judge() {
     failures = test.replayCase.failures(of: trace, golden: golden)
   }
 
-  /// Writes the golden unless the present one matches the frames.
+  /// Writes the golden unless the present golden matches the frames.
   mutating func updateGolden() throws(Failure) {
     guard let reference = test.replayCase.golden, let path = test.goldenPath,
       !trace.isCutOff
@@ -58,7 +58,7 @@ struct TestResult {
     return lines + details.map { Self.indent + $0 }
   }
 
-  /// The failures, each with its position and then the values seen.
+  /// The failures, each with its position and the observed values.
   private var details: [String] {
     failures.flatMap { failure in
       let place = "\(test.file):\(failure.position.line):\(failure.position.column)"

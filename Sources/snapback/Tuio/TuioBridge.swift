@@ -5,14 +5,14 @@ import SnapbackFiles
 import SnapbackLinux
 import SnapbackProtocol
 
-/// Forwards touches from the daemon to TUIO listeners: connecting → bridging → lost → waiting →
-/// connecting.
+/// Forwards touches from the daemon to a TUIO listener. States: connecting → bridging → lost →
+/// waiting → connecting.
 struct TuioBridge: ~Copyable {
-  /// The interval at which the current contacts are sent again, in seconds.
+  /// The interval at which the present contacts are sent again, in seconds.
   private static let repeatTime = 1.0
   /// How many times the empty state is sent again after the last contact has ended.
   private static let farewells = 3
-  /// How long after the last touch message the contacts count as still, in seconds.
+  /// How long after the last touch message the contacts are reported as still, in seconds.
   private static let stillTime = 0.1
 
   private enum End {
@@ -30,7 +30,7 @@ struct TuioBridge: ~Copyable {
   private var known: [Int32] = []
   private var lastSent = MonotonicClock.now()
   private var lastTouch = Instant.zero
-  /// How many more times the empty state will be sent.
+  /// The number of times that the empty state must still be sent.
   private var rest = farewells
   private var hasFailedToSend = false
   private var omitted: UInt64 = 0
@@ -51,7 +51,7 @@ struct TuioBridge: ~Copyable {
     self.source = TUIOSource(name: source)
   }
 
-  /// Forwards touches until a signal comes.
+  /// Forwards touches until a signal arrives.
   mutating func run() throws(Failure) {
     var backoff = Backoff()
     var hasComplained = false
@@ -125,14 +125,15 @@ struct TuioBridge: ~Copyable {
           "snapback: warning: more than \(TUIOSource.contactLimit) contacts; \(omitted) left out\n")
       }
     case .lagged(let dropped):
-      // Which contacts have lifted is unknown; the next message lists those that are still down.
+      // End all contacts, because it is unknown which of them have lifted. The next message lists
+      // the contacts that are still down.
       note("\(dropped) events were lost")
       send(source.clear())
     default: break
     }
   }
 
-  /// When to send again even if no message comes; nil for never.
+  /// The time of the next TUIO message if no message arrives from the daemon; nil for never.
   private var due: Instant? {
     let again = lastSent.advanced(bySeconds: Self.repeatTime)
     let repeats = keepsAlive || !source.contacts.isEmpty || rest > 0
@@ -173,7 +174,7 @@ struct TuioBridge: ~Copyable {
     if isVerbose { Files.writeError("snapback: \(text)\n") }
   }
 
-  /// Waits; returns true if a signal has come.
+  /// Waits for `seconds`. Returns true if a signal has arrived.
   private func waitForSignal(_ seconds: Double) -> Bool {
     var waits = [pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)]
     poll(&waits, 1, Int32(saturating: (seconds * 1000).rounded(.up)))

@@ -7,7 +7,8 @@ struct FollowText {
   private var names: [String] = []
   private var start: Instant?
 
-  /// Returns the lines for a message; empty if its kind cannot be followed.
+  /// Returns the lines for a message. The result is empty for a message of a kind that `--follow`
+  /// does not print.
   mutating func lines(_ message: ServerMessage) -> [String] {
     switch message {
     case .snapshot(let snapshot):

@@ -2,9 +2,9 @@ import SnapbackBasics
 import SnapbackClient
 import SnapbackProtocol
 
-/// A view's transform as one line for people.
+/// Formats a view's transform as one line of text.
 enum MotionLine {
-  /// `0.317 s  card  (+96.2, -27.1) pt  +6.4°`; without the time if it is nil.
+  /// Returns `0.317 s card (+96.2, -27.1) pt +6.4°`, without the time if `time` is nil.
   static func text(_ view: SceneMirror.View, at time: Double?) -> String {
     let transform = view.state.transform
     let moved = transform.translation

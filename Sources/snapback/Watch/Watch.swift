@@ -8,7 +8,7 @@ import SnapbackLinux
 import SnapbackProtocol
 import SnapbackWatch
 
-/// `snapback watch`: shows what the daemon's clients see.
+/// `snapback watch`: shows the views of the running daemon as clients receive them.
 struct Watch: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Draws the views of the running daemon in the terminal as they move.",
@@ -91,7 +91,7 @@ struct Watch: ParsableCommand {
     }
   }
 
-  /// Counts frames to find out when the command has shown what was requested.
+  /// Counts frames to determine when the command has shown what was requested.
   private struct Progress {
     let limit: Int?
     let untilIdle: Bool
@@ -151,7 +151,7 @@ struct Watch: ParsableCommand {
         for view in mirror.views.dropFirst() where seen[view.name] != view.state {
           let before = seen.updateValue(view.state, forKey: view.name)
           var line = MotionLine.text(view, at: mirror.time.seconds(since: origin))
-          // A view moved by layout has another frame, but the same transform.
+          // A view that layout moved has another layout frame, but the same transform.
           if let before, before.frame != view.state.frame {
             line += "  frame " + FollowText.frame(view.state.frame)
           }
@@ -168,7 +168,8 @@ struct Watch: ParsableCommand {
 
   // MARK: In a terminal
 
-  /// The features requested for the terminal; the daemon sends only those that it grants.
+  /// The features that are requested for the terminal. The daemon sends only the features that it
+  /// grants.
   private static let wanted = [
     "frames", "segments", "gestures", "touches", "done", "devices", "decisions",
   ]

@@ -4,7 +4,7 @@ import SnapbackFiles
 import SnapbackLinux
 import SnapbackProtocol
 
-/// `snapback watch --follow`: prints events as lines instead of the picture.
+/// `snapback watch --follow`: prints events as lines instead of drawing a picture.
 struct WatchFollow {
   /// The kinds of events that can be followed.
   enum Topic: String, ExpressibleByArgument, CaseIterable {

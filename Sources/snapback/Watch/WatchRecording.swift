@@ -6,7 +6,7 @@ import SnapbackReplay
 import SnapbackTouches
 import SnapbackWatch
 
-/// A recording played on a scene into a tape that can be scrubbed: `snapback watch --recording`.
+/// `snapback watch --recording`: plays a recording on a scene into a tape that can be scrubbed.
 struct WatchRecording {
   /// Frames per second on the tape.
   private static let rate = 120.0
@@ -20,7 +20,7 @@ struct WatchRecording {
     self.appearances = appearances
   }
 
-  /// Returns the tape of a recording, which the engine plays as fast as the machine allows.
+  /// Plays a recording as fast as the machine allows, and returns the tape.
   static func tape(recording: String, scene: String) throws(Failure) -> WatchTape {
     let blueprint = try InputFiles.scene(scene)
     let input = try InputFiles.recording(recording)
@@ -74,5 +74,5 @@ struct WatchRecording {
   }
 }
 
-/// The `replay` command; `Replay` alone is the type in `SnapbackReplay`.
+/// The `replay` command. The name `Replay` alone means the type in the module `SnapbackReplay`.
 private typealias SnapbackReplay = snapback.Replay

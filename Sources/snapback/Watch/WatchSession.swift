@@ -17,7 +17,7 @@ struct WatchSession: ~Copyable {
     case go(isReadable: Bool)
   }
 
-  /// The maximum number of lines that are read before the next picture.
+  /// The maximum number of lines from the daemon that are read before the next picture is drawn.
   private static let lineLimit = 400
   /// How long to wait for the reply to the last command, in seconds.
   private static let farewell = 1.0
@@ -28,12 +28,12 @@ struct WatchSession: ~Copyable {
   private var hasKeys: Bool
   private let terminal: RawTerminal
   private let signals: Signals
-  /// The rate that was requested, until the daemon replies.
+  /// The requested motion rate, until the daemon replies.
   private var asked: (id: UInt64, rate: Double)?
   private var lastID: UInt64 = 0
   private var wish: Double?
 
-  /// Takes over the terminal for the lifetime of this value.
+  /// Switches the terminal to raw mode for the lifetime of this value.
   init(_ model: WatchModel) throws(Failure) {
     do throws(SystemError) {
       signals = try Signals([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP])
@@ -82,7 +82,7 @@ struct WatchSession: ~Copyable {
     }
   }
 
-  /// Handles a line from the daemon; returns whether everything requested has been shown.
+  /// Handles a line from the daemon. Returns whether everything that was requested has been shown.
   private mutating func take(
     _ line: [UInt8], _ decoder: inout LineDecoder, _ mirror: inout SceneMirror,
     _ isDone: (SceneMirror.Update) -> Bool
@@ -138,7 +138,7 @@ struct WatchSession: ~Copyable {
     return .go(isReadable: waits[2].revents != 0)
   }
 
-  /// Stops the process, as Ctrl-Z requests, with the terminal restored.
+  /// Restores the terminal and stops the process, as Ctrl-Z requests.
   private mutating func pause() {
     terminal.leave()
     kill(getpid(), SIGSTOP)
@@ -146,7 +146,7 @@ struct WatchSession: ~Copyable {
     encoder.forget()
   }
 
-  /// Draws the model; returns false if the output is closed.
+  /// Draws the model. Returns false if the output is closed.
   private mutating func draw() -> Bool {
     // Some terminals do not report their size.
     let (columns, rows) = Terminal.size ?? (80, 24)
@@ -184,7 +184,7 @@ struct WatchSession: ~Copyable {
     model.report("slow motion: \(reason)")
   }
 
-  /// Returns the line's reply to the command `id`; nil if the line is something else.
+  /// Returns the reply to the command `id` in a line; nil if the line contains anything else.
   private static func reply(to id: UInt64, _ json: [UInt8]) -> ObjectReader? {
     guard let node = try? DocumentNode.parse(json, file: "daemon"),
       var line = try? ObjectReader(node, file: "daemon"), var reply = try? line.object("reply"),
@@ -193,8 +193,8 @@ struct WatchSession: ~Copyable {
     return reply
   }
 
-  /// Ends slow motion before disconnecting. Waits for the reply, because the daemon may not read
-  /// what arrives just before the end of a connection.
+  /// Ends slow motion before disconnecting. Waits for the reply, because the daemon may not read a
+  /// message that arrives just before the end of a connection.
   private func leave(_ client: inout LineClient) {
     guard model.speed != 1 else { return }
     let id = lastID + 1

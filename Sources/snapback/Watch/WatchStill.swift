@@ -9,7 +9,7 @@ import SnapbackWatch
 struct WatchStill {
   let cells: CellsArgument
 
-  /// Reads until the first `idle` after a snapshot, then prints the scene.
+  /// Reads messages until the first `idle` after a snapshot, then prints the scene.
   func run(
     _ client: inout LineClient,
     apply: ([UInt8], inout SceneMirror) throws(Failure) -> SceneMirror.Update
