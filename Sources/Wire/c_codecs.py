@@ -1,8 +1,8 @@
-"""The functions that read messages and records in C.
+"""Writes the C functions that read messages and records.
 
-Written by hand in snapback.h is what manages memory or the state of a connection: the functions
-`snapback__M_K` for the list K of a message M in BY_HAND, and what follows from a welcome or `shm`.
-Other lists of a message are read into `items` of the connection.
+Code that manages memory or the state of a connection is handwritten in snapback.h: the functions
+`snapback__M_K` for the list K of a message M in BY_HAND, and the handling of a welcome and of
+`shm`. All other lists of a message are read into the connection's `items`.
 """
 
 import re
@@ -13,19 +13,19 @@ from c_structs import (
 from description import MESSAGES, PROTOCOL, RECORDS, joined, least_size, snake
 
 READERS = {"handle": "u32", "count": "u32", "count8": "u8", "count16": "u16"}
-# The memory of a record's strings, if it is not the one for a message.
+# The memory for the strings of a record, if it is not the memory for a message.
 MEMORY = {"view": "names", "text": "names"}
-# Whether the reader of a record has the connection as a parameter, if code by hand calls it or if
-# the record outlives the memory of a message.
+# Whether the reader of a record has the connection as a parameter, for readers that handwritten
+# code calls and for records that outlive the memory of a message.
 CONNECTED = {"view": True, "state": False, "term": False, "screen": False}
 # The numbers of a term that may be infinite.
 ENDLESS = ("repeat", "duration")
-# The most statements of a message that has no function of its own.
+# The largest number of statements that read a message without a separate function.
 SHORT = 3
 
 
 def value(shape, item):
-    """The expression that reads an item."""
+    """Returns the C expression that reads an item of a payload."""
     name, form = item
     key = key_of(shape, name)
     if form == "string":
@@ -67,7 +67,10 @@ def read_flags(form, flags, at):
 
 
 def read_part(shape, bit, items, at):
-    """The statements for a part; without it, rates are 0 and other fields are as before."""
+    """Returns the statements that read a part.
+
+    If the part is absent, they set rates to 0 and leave other fields unchanged.
+    """
     lines = [line for item in items for line in read(shape, item, at, "")]
     place = f"{shape['name']}.{items[0][0]}"
     if place not in FLAT:
@@ -99,7 +102,7 @@ def read_record(shape, item, at, suffix):
 
 
 def read_items(shape, item, at):
-    """The statements for the items of a list."""
+    """Returns the statements that read the items of a list."""
     name, message = item[0], shape["name"]
     if message in BY_HAND or item[1] == "rest":
         call = f"snapback__{snake(message)}_{snake(name)}(c, r, m)"
@@ -114,7 +117,10 @@ def read_items(shape, item, at):
 
 
 def read(shape, item, at, suffix):
-    """The statements that read an item of a payload into the fields behind `at`."""
+    """Returns the statements that read an item of a payload into fields.
+
+    `at` is the C expression that precedes the name of a field, such as `view->`.
+    """
     name, form = item[0], item[1]
     if name == "zero":
         return [f"snapback__bytes(r, {form});"]
@@ -141,7 +147,7 @@ def reads(shape, at, suffix=""):
 
 
 def results(name):
-    """The parameters of a record's reader for what it gives to the caller."""
+    """Returns the parameters of a record's reader through which it returns values to its caller."""
     shape = RECORDS[name]
     found = [RESULTS[place] for place in RESULTS if place.split(".")[0] == name]
     for item in shape["payload"]:
@@ -155,7 +161,7 @@ def uses_connection(lines):
 
 
 def needs_connection(name, lines):
-    """Whether the reader of a record has the connection as a parameter."""
+    """Returns whether the reader of a record has the connection as a parameter."""
     found = uses_connection(lines)
     if CONNECTED.get(name, found) != found:
         raise ValueError(f"{name}: code by hand calls its reader with other parameters")
@@ -167,7 +173,7 @@ def variable(name):
 
 
 def called(name, target):
-    """The call that reads a record."""
+    """Returns the C call that reads a record."""
     lines = reads(RECORDS[name], f"{variable(name)}->")
     parts = (["c"] if needs_connection(name, lines) else []) + ["r", *results(name), target]
     return f"snapback__read_{snake(name)}({', '.join(parts)})"
@@ -200,7 +206,7 @@ def record_reader(name):
 
 
 def read_numbers(names):
-    """The statements that read the numbers of a kind of term."""
+    """Returns the statements that read the numbers of a term of one kind."""
     lines, first = [], 0
     for index, name in enumerate([*names, None]):
         if name and name not in ENDLESS:
@@ -215,7 +221,7 @@ def read_numbers(names):
 
 
 def number_readers():
-    """The functions that read the numbers of a term and of a key."""
+    """Returns the C functions that read the numbers of a term and of a keyframe."""
     cases = []
     for term in PROTOCOL["terms"]:
         cases.append(f"case SNAPBACK_{upper(term['name'])}:")
@@ -242,9 +248,9 @@ def record_readers():
 
 
 def message_body(name):
-    """The statements that read a message, and the variables that they need."""
+    """Returns the statements that read a message, and the declarations of their variables."""
     shape = MESSAGES[name]
-    # Nothing is behind the zeros at the end of a message, so they may be absent.
+    # Zeros at the end of a message may be absent, because nothing follows them.
     end = [item[0] for item in shape["payload"][-1:]] == ["zero"]
     items = shape["payload"][:-1] if end else shape["payload"]
     body = reads({**shape, "payload": items}, f"m->as.{snake(name)}.") + ["return 1;"]

@@ -1,11 +1,11 @@
-"""The structs of messages and records in C. c_codecs.py has the functions that fill them."""
+"""Writes the C structs of messages and records. c_codecs.py writes the functions that fill them."""
 
 import re
 from collections import namedtuple
 
 from description import MESSAGES, PROTOCOL, RECORDS, filled, joined, snake
 
-# What the comments of structs say, if it is more than the summary.
+# The comments of structs that say more than the summary.
 NOTES = {
     "state": "The state of a view in snapshots, frames and the shared memory. Numbers from the "
              "socket are finite; numbers in the shared memory are not checked.",
@@ -19,11 +19,11 @@ NOTES = {
     "key": "A key: the value reaches `value` at `time`, a fraction of the duration, along a Bezier "
            "curve.",
 }
-# Structs that are not named like their record, and the messages whose struct has a name.
+# Structs whose names differ from those of their records, and the messages whose structs have names.
 STRUCTS = {"layoutChange": "snapback_layout"}
 NAMED = ("welcome", "gesture")
-# Fields whose name or type is not that of the key or of the item of the payload. A field that is
-# named like an entry of the key's list is whether the value is that entry.
+# Fields whose name or type differs from that of the key or of the payload's item. A field with the
+# name of an entry in the key's list is true if the value is that entry.
 NAMES = {
     "view.id": "name", "layoutChange.id": "view", "done.moment": "settled",
     "device.phase": "added", "frame.views": "count", "term.keys": "key_count",
@@ -32,7 +32,7 @@ TYPES = {
     "welcome.version": "uint32_t", "welcome.roles": "uint32_t", "welcome.clock": "uint32_t",
     "welcome.pacing": "uint32_t", "segment.ahead": "int",
 }
-# Comments of fields whose summary says what C programs do not need, or not enough.
+# Comments of fields whose summary is not useful for C programs or not sufficient.
 COMMENTS = {
     "term.kind": "SNAPBACK_SPRING and so on", "term.keys": "0 except for keyframes",
     "state.shear": "", "state.velocity": "", "view.state": "",
@@ -65,17 +65,17 @@ EXTRAS = {
     "frame.count": Field("const uint32_t *", "changed", "", ""),
     "shm.size": Field("int", "code", "", ""),
 }
-# The order of fields where it is not that of the payload; others follow.
+# The order of fields where it differs from that of the payload. All other fields follow.
 ORDER = {
     "view": ["name", "parent", "clips", "corner_radius", "anchor", "has_text", "text", "state"],
 }
-# Items of a payload that are given to the caller instead of being fields.
+# Items of a payload that are returned to the caller instead of stored in fields.
 RESULTS = {"state.id": "handle", "term.length": "size"}
-# Records that are not fields of the message or record that has them.
+# Records that are not stored in a field of the message or record that contains them.
 ELSEWHERE = {"snapshot.screen": "c->screen"}
-# Records whose fields are those of the record that has them, with its name behind theirs.
+# Records whose fields are fields of the record that contains them, with the key's name as a suffix.
 FLAT = {"state.velocity"}
-# Messages whose items are read by hand.
+# Messages whose items handwritten code reads.
 BY_HAND = {"snapshot", "frame", "segment"}
 # The numbers of the points of a curve, and those of a key.
 POINTS = ("x1", "y1", "x2", "y2")
@@ -97,12 +97,17 @@ def struct(name):
 
 
 def key_of(shape, name):
-    """The key of a message or record with a name; empty for an item that is only in bytes."""
+    """Returns the key of a message or record with this name; {} for an item that exists only in
+    bytes.
+    """
     return next((key for key in shape.get("keys", []) if key["name"] == name), {})
 
 
 def path(shape, item):
-    """How the tables name an item of a payload. For a list, `count` is the number of its items."""
+    """Returns the name that the tables above use for an item of a payload.
+
+    The number of a list's items is named `count`.
+    """
     is_list = any(other == [item[0], "items"] for other in shape["payload"])
     is_count = is_list and item[1] != "items" and shape["name"] not in BY_HAND
     return f"{shape['name']}.{'count' if is_count else item[0]}"
@@ -114,12 +119,12 @@ def field_name(shape, item):
 
 
 def flag_name(flag):
-    """The field of a flag: `text?` is whether there is a text."""
+    """Returns the name of a flag's field. The flag `text?` means that there is a text."""
     return f"has_{snake(flag[:-1])}" if flag.endswith("?") else snake(flag)
 
 
 def note(shape, name):
-    """The comment of a field: the summary of the key without what is said about JSON."""
+    """Returns the comment of a field: the summary of its key without the parts about JSON."""
     place, key = f"{shape['name']}.{name}", key_of(shape, name)
     kind = key.get("type")
     if place in COMMENTS:
@@ -155,7 +160,7 @@ def flag_fields(shape, form, flags):
 
 
 def item_fields(shape, item):
-    """The fields of an item of a payload."""
+    """Returns the struct fields of an item of a payload."""
     name, form = item[0], item[1]
     place, key = path(shape, item), key_of(shape, name)
     if name in ("zero", "mask") or place in RESULTS or place in ELSEWHERE:
@@ -181,7 +186,7 @@ def item_fields(shape, item):
 
 
 def fields(shape):
-    """The fields of the struct of a message or record."""
+    """Returns the struct fields of a message or record."""
     found = []
     for item in shape["payload"]:
         for field in item_fields(shape, item):
@@ -197,13 +202,17 @@ def fields(shape):
 
 
 def declared(kind, names):
-    """The declaration of fields of a type."""
+    """Returns the declaration of fields with the same type."""
     star = "*" if kind.endswith("*") else ""
     return kind + ("" if star else " ") + f", {star}".join(names) + ";"
 
 
 def groups(some, is_by_note):
-    """The declarations of fields, and the comment of each; neighbors that are alike share one."""
+    """Returns the declarations of fields, each with its comment.
+
+    Neighboring fields with the same type share a declaration; if `is_by_note` is true, only those
+    with the same comment.
+    """
     found = []
     for field in some:
         alike = found and found[-1][0] == field.type
@@ -215,7 +224,7 @@ def groups(some, is_by_note):
 
 
 def closed(text, prefix, first):
-    """A comment in lines; its end is not alone in one."""
+    """Returns a comment in lines. The `*/` is never alone in a line."""
     return [line.replace("\0", " ") for line in filled(text + "\0*/", prefix, first=first)]
 
 
@@ -238,14 +247,14 @@ def structures(*names):
 
 
 def listed_records():
-    """The records in the lists of messages that are not read by hand."""
+    """Returns the records in lists, of the messages that are not read by handwritten code."""
     return [
         key["of"] for name, shape in MESSAGES.items() if name not in BY_HAND
         for key in shape.get("keys", []) if key["type"] == "array"]
 
 
 def term_numbers(term):
-    """The names of the numbers of a kind of term."""
+    """Returns the names of the numbers of a term of one kind."""
     names = [POINTS if name == "points" else (name,) for name in term["numbers"] if name != "keys"]
     return [name for some in names for name in some]
 
@@ -263,7 +272,7 @@ def terms():
 
 
 def bodies():
-    """The members of the union in a message; those for text are last."""
+    """Returns the members of the union in a message. The members for text are last."""
     lines = []
     for name, shape in sorted(MESSAGES.items(), key=lambda pair: pair[0] == "text"):
         if name in BODY_NOTES:

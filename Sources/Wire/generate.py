@@ -1,12 +1,13 @@
-"""Writes what follows from protocol.json and scene.json into the project's files, or checks it.
+"""Writes or checks the parts of the project's files that are generated from protocol.json and
+scene.json.
 
-A file has regions: from a line with `generated: NAME` to one with `end of generated`, in comments of
-its language. What is between them comes from the function of that name in to_python.py,
-to_javascript.py, to_c.py, to_swift.py or to_markdown.py. The files in WHOLE have no other content.
+These parts are regions: the lines between a comment with `generated: NAME` and a comment with `end
+of generated`. The function NAME in to_python.py, to_javascript.py, to_c.py, to_swift.py or
+to_markdown.py returns the content of a region. The files in WHOLE are generated completely.
 
     python3 Sources/Wire/generate.py --check | --update
 
-Ends with 1 where a file is not what it should be.
+The exit code is 1 if a file differs from the generated text.
 """
 
 import os
@@ -34,11 +35,11 @@ END = "end of generated"
 
 
 class Fault(Exception):
-    """A region that cannot be written."""
+    """An error because of which a region cannot be written."""
 
 
 def files():
-    """The files of the project that may have regions."""
+    """Returns the files of the project that may have regions."""
     for folder in FOLDERS:
         for parent, folders, names in os.walk(os.path.join(TOP, folder)):
             folders[:] = [name for name in folders if not name.startswith(".") and name not in (
@@ -49,7 +50,9 @@ def files():
 
 
 def written(path, text):
-    """The text of a file with its regions written, and their names."""
+    """Returns the text of a file with the present content of its regions, and the names of these
+    regions.
+    """
     regions = WRITERS[os.path.splitext(path)[1]].REGIONS
     lines, names, skips = [], [], False
     for number, line in enumerate(text.splitlines(), 1):
@@ -72,7 +75,7 @@ def written(path, text):
 
 
 def formatted(text):
-    """Swift in the format of the project."""
+    """Formats Swift code in the style of the project."""
     command = ["swift", "format", "--configuration", os.path.join(TOP, ".swift-format")]
     return subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
 

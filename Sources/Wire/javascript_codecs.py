@@ -1,11 +1,12 @@
-"""The readers of messages in JavaScript, from bytes and from JSON.
+"""Writes the JavaScript readers of messages, from bytes and from JSON.
 
-`Bytes` writes the readers of binary.js, functions of a `Payload`; `Lines` writes those of
-ndjson.js, functions of `Fields`. Both return the same objects, with all keys of the description. A
-reader returns null for an item of an unknown kind, and arrays leave it out.
+`Bytes` writes the readers in binary.js, which are functions of a `Payload`. `Lines` writes the
+readers in ndjson.js, which are functions of `Fields`. Readers of both kinds return the same
+objects, with all keys in the description. For an item of an unknown kind, a reader returns null,
+and arrays do not contain the item.
 
-Written by hand are the two classes, nameOf and namesOf in binary.js, checkWhole for the state of a
-view in a snapshot, and the readers in BY_HAND and TEXTS.
+Handwritten are the classes `Payload` and `Fields`, nameOf and namesOf in binary.js, checkWhole for
+the state of a view in a snapshot, and the readers in BY_HAND and TEXTS.
 """
 
 import json
@@ -25,10 +26,10 @@ def function(reader, parameters, body):
 
 
 def codecs(readers, entry):
-    """The functions of readers, and the entries of messages in the table READERS.
+    """Returns the functions of readers, and the entries of messages in the table READERS.
 
-    `entry` makes an entry of a message and a function. A function that is only an object is in the
-    entry itself if that fits into a line.
+    `entry` makes an entry from a message and a function. If a function only returns an object and
+    the entry then fits into one line, the function is part of the entry.
     """
     functions, rows = [], []
     for reader in readers:
@@ -46,7 +47,7 @@ def codecs(readers, entry):
 
 
 def leaves(conditions):
-    """The statement that returns null under any of the conditions."""
+    """Returns the statement that returns null if any of the conditions is true."""
     if not conditions:
         return []
     line = f"  if ({' || '.join(conditions)}) return null;"
@@ -56,7 +57,10 @@ def leaves(conditions):
 
 
 def term_entries(kind, values, value):
-    """The entries of the object for a kind of term; `value` gives the expression for a number."""
+    """Returns the entries of the object for a kind of term.
+
+    `value` returns the expression for a number.
+    """
     repeats = "repeat" in kind["numbers"]
     kept = {name: text for name, text in values.items() if repeats or name not in REPEATED}
     kept["kind"] = json.dumps(kind["name"])
@@ -64,10 +68,10 @@ def term_entries(kind, values, value):
 
 
 class Bytes:
-    """The reader of a message or a record from a payload.
+    """Writes the reader of a message or a record from a payload.
 
-    It has statements in `lines`, variables that come next in `steps`, the expressions of the object
-    in `values`, and in `tests` the conditions under which optional values are there.
+    `lines` are the statements so far, `steps` the pending variables, and `values` the expressions
+    of the object's entries. `tests` are the conditions under which optional values are present.
     """
 
     def __init__(self, shape):
@@ -80,7 +84,8 @@ class Bytes:
                 self.values[name] = "null"
             elif "constant" in key:
                 self.values[name] = json.dumps(key["constant"]["binary"])
-        # The keys that records which extend this one have themselves; they are read before it.
+        # The keys that are also keys of a record that extends this one. That record reads them
+        # first.
         self.given = [
             name for name in self.keys for other in RECORDS.values()
             if other.get("extends") == shape["name"] and name in keys(other)]
@@ -92,7 +97,7 @@ class Bytes:
                 self.add(item, None)
 
     def say(self, line):
-        """Adds a statement, after those of the variables."""
+        """Adds a statement, after the statements of pending variables."""
         self.flush()
         self.lines.append("  " + line)
 
@@ -101,7 +106,7 @@ class Bytes:
         self.steps = []
 
     def add(self, item, part):
-        """Adds an item; `part` is the condition under which it is there."""
+        """Adds an item. `part` is the condition under which the item is present."""
         name, form = item[0], item[1]
         self.read.add(name)
         if name == "zero":
@@ -117,7 +122,7 @@ class Bytes:
         elif form == "items":
             self.add_items(self.keys[name])
         elif form == "record":
-            # Its handle is that of this view, whose name follows.
+            # Skip the handle: it is that of this view, whose name follows.
             self.say("r.skip(4);")
             self.say(f'const {name} = read{capital(self.keys[name]["type"])}(r, "");')
             self.say(f"checkWhole(r, {name}, views.length);")
@@ -127,7 +132,7 @@ class Bytes:
             self.add_value(self.keys[name], form, part)
 
     def add_number(self, name, form):
-        """Adds a number that is not in the object."""
+        """Adds a number that is not stored in the object."""
         read = {"count8": "u8()", "count16": "u16()"}.get(form, f"{form}()")
         if form == "count":
             read = f"count({least_size(RECORDS[self.keys[name]['of']])})"
@@ -179,9 +184,9 @@ class Bytes:
         self.steps.append((name, value))
 
     def value(self, key, form, has_bit=False):
-        """The expression that reads a key or a number of a term.
+        """Returns the expression that reads a key or a number of a term.
 
-        With `has_bit`, a bit says whether it is there, and no value stands for null.
+        If `has_bit` is true, a bit tells whether the value is present, so no value means null.
         """
         kind, is_optional, read = key["type"], key.get("optional"), f"r.{form}()"
         if form == "inline":
@@ -212,7 +217,10 @@ class Bytes:
         return any(key["type"] == "earlier" for key in self.keys.values())
 
     def parameters(self):
-        """The parameters of the function: keys that it does not read come from the caller."""
+        """Returns the parameters of the function.
+
+        Keys that the function does not read are parameters.
+        """
         outside = {"header", "constant", "only"}
         more = [name for name, key in self.keys.items()
                 if name not in self.read and not outside & set(key)]
@@ -223,7 +231,9 @@ class Bytes:
         return ", ".join(["r", *more])
 
     def inline(self):
-        """Lets the object itself read the last values, as far as they have its order."""
+        """Moves the expressions of the last variables into the object, as long as their order is
+        that of the object's entries.
+        """
         order = list(self.values)
         limit = len(order)
         while self.steps and not may_be_null(self.shape):
@@ -236,7 +246,7 @@ class Bytes:
         self.flush()
 
     def definition(self):
-        """The parameters and the statements of the function."""
+        """Returns the parameters and the statements of the function."""
         self.inline()
         if is_term(self.shape):
             return self.parameters(), [*self.lines, *self.kinds()]
@@ -253,7 +263,7 @@ class Bytes:
         return self.parameters(), body
 
     def kinds(self):
-        """The object for each kind of term."""
+        """Returns the statements that make the object of each kind of term."""
         lines = ["  let term = null;", "  switch (kind) {"]
         for number, kind in enumerate(PROTOCOL["terms"], 1):
             rows = term_entries(kind, self.values, lambda key: self.value(key, "f64"))
@@ -263,7 +273,7 @@ class Bytes:
 
 
 class Lines:
-    """The reader of a message or a record from Fields: variables and the object."""
+    """Writes the reader of a message or a record from Fields: variables and the object."""
 
     def __init__(self, shape):
         self.shape, self.name, self.lines, self.values = shape, f"{shape['name']}From", [], {}
@@ -282,7 +292,7 @@ class Lines:
                 self.values[name] = local(name)
 
     def value(self, key):
-        """The expression that reads a key, or a number of a term."""
+        """Returns the expression that reads a key, or a number of a term."""
         name, kind, is_optional = f'"{key["name"]}"', key["type"], key.get("optional")
         if kind in ("object", "array"):
             record, value = RECORDS[key["of"]], f"body.items({name}, {key['of']}From"
@@ -309,7 +319,7 @@ class Lines:
         return f"{local(key['with'])} === null ? null : {value}" if "with" in key else value
 
     def definition(self):
-        """The parameters and the statements of the function."""
+        """Returns the parameters and the statements of the function."""
         if is_term(self.shape):
             return "body", [*self.lines, *self.kinds()]
         name, whole = self.shape["name"], self.shape.get("extends")
@@ -328,7 +338,7 @@ class Lines:
         return "body", [*first, *leaves(lost), *before, *rest, *literal("return ", rows, ";")]
 
     def kinds(self):
-        """The object for each kind of term."""
+        """Returns the statements that make the object of each kind of term."""
         lines = ["  switch (kind) {"]
         for kind in PROTOCOL["terms"]:
             rows = term_entries(kind, self.values, self.value)
@@ -337,7 +347,7 @@ class Lines:
 
 
 def binary_readers():
-    """The functions and the table of binary.js."""
+    """Returns the functions and the table of binary.js."""
     readers = [Bytes(shape) for shape in shapes() if "payload" in shape]
     functions, rows = codecs(
         readers, lambda shape, call: f'  [{shape["number"]}, ["{shape["name"]}", {call}]],')
@@ -360,7 +370,7 @@ def binary_readers():
 
 
 def line_readers():
-    """The functions and the table of ndjson.js."""
+    """Returns the functions and the table of ndjson.js."""
     functions, rows = codecs(
         [Lines(shape) for shape in shapes()], lambda shape, call: f"  {shape['name']}: {call},")
     rows += [f"  {name}: {name}From," for name in TEXTS]
@@ -368,7 +378,7 @@ def line_readers():
 
 
 def imports(text):
-    """The import of the lists that a text uses."""
+    """Returns the import of the lists that a text uses."""
     names = [name for name in sorted(lists()) if re.search(rf"\b{name}\b", text)]
     return literal("import ", names, ' from "./values.js";', "")
 

@@ -1,17 +1,20 @@
-"""The types of messages in JavaScript, and what their readers in javascript_codecs.py share."""
+"""Writes the JavaScript types of messages. Also has functions that both kinds of readers share.
+
+javascript_codecs.py writes the readers.
+"""
 
 import json
 import re
 
 from description import PROTOCOL, RECORDS, filled, keys, listed, snake
 
-# Messages and texts whose readers are written by hand, and types that are.
+# Messages and texts with handwritten readers, and handwritten types.
 BY_HAND = {"text": "readJSON"}
 TEXTS = ["decision", "reply", "summary"]
 TYPES_BY_HAND = ["Decision", "Reply", "Summary", "Reconnected"]
-# Keys whose unknown names leave out the record, in addition to those with `unknown`.
+# Keys whose unknown names discard the record, in addition to the keys with `unknown`.
 DROPPED = {("map", "kind"), ("map", "source")}
-# A key that the client adds to a record, and the keys that it is computed from.
+# A key that the client adds to a record, and the keys from which its value is computed.
 ADDED = {
     "channel": {
         "name": "known", "type": "boolean", "from": ["map", "terms"],
@@ -21,7 +24,7 @@ ADDED = {
         "summary": "false if it has parts that cannot be evaluated; draw the view from frames then",
     },
 }
-# The numbers of terms that are not just a number, or that may be absent in JSON.
+# The numbers of terms that are more than one number, or that may be absent in JSON.
 NUMBERS = {
     "x": {"default": 0}, "delay": {"default": 0},
     "repeat": {"type": "repeat", "default": 1, "summary": "may be Infinity"},
@@ -73,7 +76,10 @@ def capital(name):
 
 
 def shapes():
-    """The messages and texts, each after the records that it has and that are not yet there."""
+    """Returns the messages, texts and records.
+
+    Each record is before the first message or text that contains it.
+    """
     found = []
 
     def visit(shape):
@@ -98,7 +104,9 @@ def is_term(shape):
 
 
 def dropping(shape):
-    """The keys of a message or record whose unknown values leave it out."""
+    """Returns the keys of a message or record that is discarded if one of these keys has an unknown
+    value.
+    """
     return [key for key in shape["keys"]
             if "unknown" in key or (shape["name"], key["name"]) in DROPPED]
 
@@ -117,12 +125,12 @@ def default(key):
 
 
 def constant(key):
-    """The constant of values.js for a list: GESTURE_PHASES for `gesturePhases`."""
+    """Returns the constant in values.js for a list: GESTURE_PHASES for `gesturePhases`."""
     return snake(key["of"]).upper()
 
 
 def lists():
-    """The lists of names that messages have, by their constants."""
+    """Returns the lists of names that messages use, by constant."""
     used = {key["of"] for shape in shapes() for key in shape["keys"]
             if key["type"] in ("name", "names")}
     return {
@@ -131,12 +139,12 @@ def lists():
 
 
 def numbers(kind):
-    """The keys of the numbers of a kind of term."""
+    """Returns the numbers of a kind of term as keys."""
     return [{"name": name, "type": "number", **NUMBERS.get(name, {})} for name in kind["numbers"]]
 
 
 def literal(head, rows, tail, indent="  "):
-    """Rows in braces, in one line or in several."""
+    """Returns rows in braces, in one line if they fit, otherwise in several."""
     line = f"{indent}{head}{{ {', '.join(rows)} }}{tail}"
     if len(line) <= 100:
         return [line]
@@ -144,7 +152,7 @@ def literal(head, rows, tail, indent="  "):
 
 
 def entries(values):
-    """The entries of an object from expressions by key."""
+    """Returns the entries of an object. `values` has the expressions by key."""
     return [name if name == value else f"{name}: {value}" for name, value in values.items()]
 
 
@@ -153,7 +161,7 @@ def type_name(shape):
 
 
 def typed(key):
-    """The type of a key in a comment."""
+    """Returns the type of a key, for a comment."""
     name = METHODS[key["type"]][1] if key["type"] in METHODS else type_name(RECORDS[key["of"]])
     if key["type"] == "array":
         name += "[]"
@@ -174,7 +182,10 @@ def property_of(key, name):
 
 
 def whole_keys(shape):
-    """The keys of a record; those of a record that it extends are in their place."""
+    """Yields the keys of a record.
+
+    Instead of the key `state`, yields the keys of the record `state`.
+    """
     own = keys(shape)
     for key in shape["keys"]:
         if key["type"] == "state":
@@ -192,7 +203,7 @@ def properties(shape):
 
 
 def number_properties():
-    """The lines for the numbers of all kinds of terms."""
+    """Returns the comment lines for the numbers of all kinds of terms."""
     lines, kinds = [], PROTOCOL["terms"]
     found = {key["name"]: key for kind in kinds for key in numbers(kind)}
     for name, key in found.items():
@@ -226,7 +237,7 @@ def types():
 
 
 def view_keys():
-    """The statements of the scene that copy a view of a snapshot."""
+    """Returns the statements with which the scene copies a view of a snapshot."""
     lines = []
     for key in whole_keys(RECORDS["view"]):
         name = key["name"]
@@ -236,7 +247,7 @@ def view_keys():
 
 
 def state_keys():
-    """The statements of the scene that copy the parts of a state that are there."""
+    """Returns the statements with which the scene copies the present parts of a state."""
     lines = []
     for item in RECORDS["state"]["payload"]:
         if item[0] != "part":

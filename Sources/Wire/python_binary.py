@@ -1,4 +1,4 @@
-"""The readers of bytes in the Python client, in _binary.py."""
+"""Writes the readers of bytes in the Python client's _binary.py."""
 
 from description import RECORDS, least_size
 from python_codecs import (
@@ -6,9 +6,9 @@ from python_codecs import (
     imports, in_order, is_dropped, is_message, kinds, local, may_be_none, numbers_of, reader,
     result, term_keys)
 
-# Smaller least sizes than those of the description, by which counts of items are refused.
+# Minimum sizes, smaller than those in the description, with which item counts are checked.
 LEAST = {"view": 22}
-# Calls of functions that are written by hand, after the value of a key.
+# Calls of handwritten functions that follow the value of a key.
 CHECKS = {
     ("view", "id"): "_check_view(parent, state, len(earlier))",
     ("term", "length"): "_check_term(r, start, length, {least})",
@@ -16,7 +16,7 @@ CHECKS = {
 
 
 class Bytes:
-    """The statements of a reader. Values that follow one another are read by one of them."""
+    """Collects the statements of a reader. One statement reads several successive values."""
 
     def __init__(self, shape):
         self.shape, self.keys = shape, {key["name"]: key for key in shape["keys"]}
@@ -68,7 +68,7 @@ class Bytes:
                 self.statement("    " + call.format(least=least_size(RECORDS[self.shape["name"]])))
 
     def floats(self, run, form):
-        """Numbers in a row are read at once, unless each of the keys has more than two."""
+        """Reads successive numbers at once, unless each of the keys has more than two."""
         counts = [key.get("count", 1) for key in run]
         total = sum(counts)
         if min(counts) > 2 or len(run) == 1:
@@ -102,7 +102,10 @@ class Bytes:
             place += count
 
     def part(self, items):
-        """A part with its bit of the mask. It has one key, as its other keys are a record."""
+        """Reads a part if its bit in the mask is set.
+
+        A part has one key; several keys are a record.
+        """
         key, condition = self.keys[items[0][0]], f"mask & {1 << self.bit}"
         inner = Bytes({**self.shape, "keys": [{**key, "optional": key["type"] == "color"}]})
         inner.read(items)
@@ -164,7 +167,7 @@ class Bytes:
             self.values[name] = self.converted(key, local(key))
 
     def count(self, key):
-        """The variable of the number of items of an array."""
+        """Returns the variable with the number of items in an array."""
         return "count" if len(self.arrays) == 1 else local(key) + "_count"
 
     def items(self, key):
@@ -183,7 +186,7 @@ class Bytes:
                 self.values[key["name"]] = f"tuple(filter(None, {name}))"
 
     def converted(self, key, raw):
-        """The value of a key from what is read for it."""
+        """Returns the expression that converts a raw value to the value of a key."""
         kind = key["type"]
         if kind == "hexadecimal":
             return f'format({raw}, "016x")'
@@ -204,12 +207,12 @@ class Bytes:
         return f"{raw} or None" if is_zero_none else raw
 
     def flag(self, key):
-        """The flag that states whether a key is there."""
+        """Returns the flag that is set if a key is present; None without one."""
         names = [f"{key['name']}?", f"{key.get('with')}?"]
         return next((self.flags[name] for name in names if name in self.flags), None)
 
     def argument(self, key):
-        """The value of a field."""
+        """Returns the expression for a field."""
         value, flag = self.values[key["name"]], self.flag(key)
         if flag and key["type"] != "object":
             return f"{value} if {flag} else None"
@@ -257,7 +260,7 @@ def binary_reader(shape):
 
 
 def binary_term():
-    """The reader of terms. The numbers of a kind follow those of all kinds."""
+    """Returns the reader of terms. The numbers of a kind follow the numbers that all kinds have."""
     shape = SHAPES["term"]
     code = Bytes(shape)
     code.keys["kind"] = {"from": "term", "name": "kind", "type": "integer"}
@@ -284,7 +287,7 @@ def binary_term():
 
 
 def term_call(kind, start, first):
-    """Makes a term from the numbers that follow."""
+    """Returns the call that makes a term from the numbers that follow."""
     name, keys = f"m.{class_of(kind['name'])}", numbers_of(kind["numbers"], first)
     special = {"points": "cast(m.Four, r.f64(4))",
                "keys": "tuple(cast(m.Six, r.f64(6)) for _ in range(keys))"}

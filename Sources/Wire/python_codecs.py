@@ -1,4 +1,5 @@
-"""The classes of messages in the Python client, and what both of their readers share.
+"""Writes the message classes of the Python client. Also has functions that both kinds of readers
+share.
 
 python_binary.py and python_ndjson.py write the readers.
 """
@@ -52,7 +53,7 @@ ADDED = {"channel": [{
                "frames then",
     "values": ("all(terms) and (map_ is not None or not map_kind)",
                'all(terms) and (map_ is not None or not body.has("map"))')}]}
-# What the summaries do not say.
+# Documentation that the summaries do not contain.
 NOTES = {
     "error": "`Client` raises it as `DaemonError`.",
     "idle": "Nothing needs to be drawn until the next message.",
@@ -78,9 +79,10 @@ SUMMARIES = {
     ("state", "velocity"): "rates of change, per second",
     ("view", "state"): "its state",
 }
-# Names that lead to None where they are unknown, in addition to those with `unknown` in the description.
+# Keys for which an unknown name leads to None, in addition to the keys with `unknown` in the
+# description.
 DROPPED = {("map", "source")}
-# Messages whose classes and readers are written by hand, other than `text`.
+# Messages other than `text` with handwritten classes and readers.
 BY_HAND = ["decision", "reply"]
 MESSAGES = [item for item in PROTOCOL["messages"] + PROTOCOL["texts"]
             if item["name"] not in ["text", *BY_HAND]]
@@ -97,7 +99,7 @@ RESERVED = {"r", "m", "v", "body", "time", "seq", "count", "flags", "mask", "ear
 
 
 def grouped(shape):
-    """A record with a mask, and its parts of several keys as records of their own."""
+    """Returns a record with a mask, and a new record for each of its parts with several keys."""
     keys, payload, groups = [shape["keys"][0]], [], []
     known = {key["name"]: key for key in shape["keys"]}
     for item in shape["payload"]:
@@ -122,7 +124,7 @@ def grouped(shape):
 
 
 def shapes():
-    """Messages and records by name, in the form that this file works with."""
+    """Returns messages and records by name, in the form that this file uses."""
     found = {}
     for item in PROTOCOL["records"] + MESSAGES:
         has_mask = any(part[0] == "mask" for part in item.get("payload", []))
@@ -146,7 +148,7 @@ def class_of(name):
 
 
 def constant(name):
-    """The tuple with the names of a list, such as GESTURE_PHASES."""
+    """Returns the name of the tuple with the names in a list, such as GESTURE_PHASES."""
     return snake(name).upper()
 
 
@@ -160,12 +162,12 @@ def is_dropped(key):
 
 
 def may_be_none(shape):
-    """Whether a reader returns None for what a later version sends."""
+    """Returns whether a reader returns None for values that only later versions send."""
     return shape["name"] in ("map", "term") or any(map(is_dropped, shape["keys"]))
 
 
 def in_order():
-    """The messages, each after the records that it refers to."""
+    """Returns the messages and their records, each message after the records that it refers to."""
     found = []
 
     def add(shape):
@@ -195,7 +197,7 @@ def annotation(key):
 
 
 def literal(key, value):
-    """A default as Python."""
+    """Returns a default as Python code."""
     if key["type"] == "numbers":
         numbers = value if isinstance(value, list) else [value] * key["count"]
         return "(" + ", ".join(repr(float(number)) for number in numbers) + ")"
@@ -207,7 +209,7 @@ def literal(key, value):
 
 
 def default(key):
-    """The default of a field, or None."""
+    """Returns the default of a field; None if it has none."""
     if (key["from"], key["name"]) in ABSENT:
         return ABSENT[key["from"], key["name"]]
     if key.get("optional"):
@@ -217,7 +219,7 @@ def default(key):
 
 
 def fields(shape):
-    """The keys of a class in the order of its fields, each with its default or None."""
+    """Returns the keys of a class in the order of its fields, each with its default or None."""
     order = ORDER.get(shape["name"], "").split()
     rows = [(key, None if key["name"] in order else default(key)) for key in shape["keys"]]
     places = {name.rstrip("="): place for place, name in enumerate(order)}
@@ -226,7 +228,7 @@ def fields(shape):
 
 
 def prose(key):
-    """The summary of a key as the documentation of a field."""
+    """Returns the documentation of a field: the summary of its key, adapted to Python."""
     text = SUMMARIES.get((key["from"], key["name"]), key.get("summary", ""))
     text = re.sub(r"\[(.*?)\]\(.*?\)", r"\1", text).replace('`"', '"').replace('"`', '"')
     if not key.get("optional"):
@@ -253,14 +255,14 @@ def class_lines(name, base, summary, rows):
 
 
 def term_keys(shape):
-    """The keys of all terms, and those of timing curves only."""
+    """Returns the keys that all terms have, and the keys that only timing curves have."""
     keys = shape["keys"]
     return [key for key in keys if key["name"] not in PROGRESS], [
         key for name in PROGRESS for key in keys if key["name"] == name]
 
 
 def numbers_of(kind, first=()):
-    """The numbers of a kind of term as keys."""
+    """Returns the numbers of a kind of term as keys."""
     types = {"points": {"type": "numbers", "count": 4},
              "keys": {"type": "array", "of": "six"}}
     return [{"from": "term", "name": name, "type": "number", **types.get(name, {})}
@@ -268,7 +270,10 @@ def numbers_of(kind, first=()):
 
 
 def terms(shape):
-    """The class of terms and those of their kinds. As they inherit fields, none has a default."""
+    """Returns the class of terms and the classes of their kinds.
+
+    Because these inherit fields, no field has a default.
+    """
     base, runs = term_keys(shape)
     found = [class_lines("Term", "", shape["summary"], [(key, None) for key in base])]
     for kind in PROTOCOL["terms"]:
@@ -308,7 +313,7 @@ def union():
 
 
 def local(key):
-    """The variable of a key in a reader."""
+    """Returns the variable for a key in a reader."""
     name = field(key)
     return name + "_" if name in RESERVED or hasattr(builtins, name) else name
 
@@ -318,13 +323,13 @@ def reader(name):
 
 
 def assigned(name, value):
-    """An assignment, in parentheses if it is too long."""
+    """Returns an assignment. A value that is too long for the line is in parentheses."""
     line = f"    {name} = {value}"
     return [line] if len(line) <= 100 else [f"    {name} = (", *filled(value + ")", "        ")]
 
 
 def called(start, pairs):
-    """A call. More than five arguments are named if they do not fit in a line."""
+    """Returns a call. More than five arguments are named if they do not fit in one line."""
     values = [value for _, value in pairs]
     line = f"{start}({', '.join(values)})"
     if len(line) <= 100:
@@ -338,7 +343,7 @@ def called(start, pairs):
 
 
 def result(shape, value_of):
-    """The arguments of a class from the values of its keys."""
+    """Returns the arguments of a class's initializer, from the values of its keys."""
     return [(field(key), value_of(key)) for key, _ in fields(shape)]
 
 
@@ -347,14 +352,16 @@ def is_message(shape):
 
 
 def kinds():
-    """The kinds of terms with their numbers: first others than timing curves, then these."""
+    """Returns the kinds of terms with their numbers: kinds without a timing curve, then kinds with
+    one.
+    """
     found = list(enumerate(PROTOCOL["terms"], 1))
     timed = [row for row in found if row[1]["numbers"][:len(RUN)] == RUN]
     return [row for row in found if row not in timed], timed
 
 
 def apart(functions):
-    """Functions with two lines between them."""
+    """Returns functions with two blank lines between them."""
     lines = []
     for function in functions:
         lines += ["", "", *function] if lines else function
@@ -362,7 +369,7 @@ def apart(functions):
 
 
 def imports(lines):
-    """The import of the lists of names that lines use."""
+    """Returns the import of the name lists that lines use."""
     words = set(re.findall(r"[A-Z_]{2,}", "\n".join(lines)))
     names = sorted(words & {constant(name) for name in LISTS})
     line = f"from ._values import {', '.join(names)}"
@@ -372,7 +379,7 @@ def imports(lines):
 
 
 def view_attributes():
-    """The attributes of a view that a snapshot sets and frames do not change."""
+    """Returns the view attributes that a snapshot sets and frames do not change."""
     names = [field(key) for key, _ in fields(SHAPES["view"])]
     return [f"        self.{name} = view.{name}" for name in names if name not in ("parent", "state")]
 

@@ -1,4 +1,4 @@
-"""The readers of JSON in the Python client, in _ndjson.py."""
+"""Writes the readers of JSON in the Python client's _ndjson.py."""
 
 from description import PROTOCOL, joined, snake
 from python_codecs import (
@@ -6,16 +6,16 @@ from python_codecs import (
     imports, in_order, is_dropped, is_message, kinds, literal, local, may_be_none, numbers_of,
     reader, result, term_keys)
 
-# Calls of functions that are written by hand, after the value of a key.
+# Calls of handwritten functions that follow the value of a key.
 CHECKS = {("view", "state"): "_check_whole(state)"}
-# Records whose names are checked behind all other keys.
+# Records whose names are checked after all other keys.
 CHECKED_LAST = {"channel"}
 # Numbers of terms that may be absent.
 TERM_DEFAULTS = {"x": 0, "delay": 0}
 
 
 def json_value(key):
-    """The value of a key in JSON."""
+    """Returns the expression that reads a key from JSON."""
     if "values" in key:
         return key["values"][1]
     kind, name = key["type"], f'"{key["name"]}"'

@@ -1,10 +1,11 @@
 """Reads scene.json, the description of the keys of scenes.
 
-A *group* is a set of keys: the keys of an object, or keys that objects share. `sections` has the
-groups, by the region of a Swift file that has their functions. A *form* is what a value may be:
+A *group* is a set of keys: the keys of an object, or keys that several objects share. `sections`
+contains the groups, by the region of the Swift file that has their functions. A *form* describes
+the values that are allowed:
 
-    {"type": "number" | "integer", "range": [least, greatest]}    `above`: least itself is excluded
-    {"type": "string", "pattern": ..., "most": ...}               `most` characters
+    {"type": "number" | "integer", "range": [least, greatest]}    `above`: least is excluded
+    {"type": "string", "pattern": ..., "most": ...}               at most `most` characters
     {"type": "boolean"}
     {"type": "choice", "choices": [...], "swift": ...}            strings, and their Swift enum
     {"type": "array", "of": form, "count": [least, greatest]}     `unique`: no item twice
@@ -19,37 +20,39 @@ An entry of `types` is a form with a name. It may have:
 
     swift      the Swift type of its values; `ObjectReader` has a function `optional<Type>` for it
     generated  the generator writes the Swift enum of a choice
-    reads      the Swift function that reads it, if its form alone does not say how
-    schema     JSON Schema that stands for the form
-    examples   values for the schema
+    reads      the Swift function that reads its values, if the form alone does not determine it
+    schema     the JSON Schema that replaces the schema of the form
+    examples   examples of values, for the schema
 
 A key is a form with a `name` and a `summary`, a fragment of a sentence, and may have:
 
-    needed     it has to be there
-    default    its value where it is absent
-    selects    it selects the form of its object: a function `has<Key>` asks for it first
-    aliases    other names of the key; of a choice, a map from other words to the words they mean
+    needed     whether the key is required
+    default    the value of an absent key
+    selects    whether the key selects the form of its object; a function `has<Key>` tests for it
+    aliases    other names of the key; for a choice, a map from other words to the words they mean
     reads      as above; the function of the key then returns the node
-    limited    the reader may have another range, and the range has a name
-    named      the name of the key is a constant
-    function   the name of its Swift function, if the key is no name for one
+    limited    whether callers pass the range; the range then has a named constant
+    named      whether the name of the key is a constant
+    function   the name of its Swift function, if the key cannot be the name of a function
     form, shown, usage, drives   its type, default and other columns in docs/scene-format.md
 
 A group has `name`, `summary` and `keys`, and may have:
 
-    swift      the enum of its functions; without it, no code reads its keys by name
+    swift      the enum of its functions; without `swift`, no code reads its keys by name
     includes   groups whose keys belong to the same object
-    keeps      an absent key keeps a value: its function returns nil, whatever the default
-    least, most   how many keys an object has
-    oneOf      keys of which an object has one; code reads the last where the others are absent
-    with       open groups whose keys are allowed beside a key
-    open       it is only a part of an object, which is closed elsewhere
-    value      as `swift` of a type: the Swift type that an object is read as
-    listed     the names of its keys are a constant
-    table      the table of docs/scene-format.md that lists its keys; the groups of a table follow in
+    keeps      whether an absent key leaves a value unchanged; its function then returns nil,
+               even if the key has a default
+    least, most   the minimum and maximum number of keys in an object
+    oneOf      keys of which an object has exactly one; code reads the last of these keys if all
+               others are absent
+    with       open groups whose keys are allowed in addition to a key
+    open       whether the group is only a part of an object whose other keys are elsewhere
+    value      the Swift type of the object's value, like `swift` of a type
+    listed     whether the names of its keys are a constant
+    table      the table in docs/scene-format.md that lists its keys; the groups of a table are in
                the order of scene.json
-    title      its name in that table
-    schema     JSON Schema that is added to that of the keys
+    title      the name of the group in that table
+    schema     JSON Schema that is added to the schema of the keys
 """
 
 import json
@@ -69,7 +72,10 @@ def capital(text):
 
 
 def resolved(form):
-    """The form that a form names, with what the naming form adds; a group has the type `object`."""
+    """Returns the form that a form names, with the members that the naming form adds.
+
+    For a group, the type is `object`.
+    """
     if isinstance(form, str):
         form = {"type": form}
     name = form.get("type")
@@ -82,7 +88,9 @@ def resolved(form):
 
 
 def all_keys(group):
-    """The keys of an object: those of its group and of the groups that it includes."""
+    """Returns the keys of an object: the keys of its group and of the groups that the group
+    includes.
+    """
     keys = list(group["keys"])
     for name in group.get("includes", []):
         keys += all_keys(GROUPS[name])
@@ -94,6 +102,6 @@ def choices(form):
 
 
 def used_groups():
-    """The groups that are objects of their own or parts of one, in the order of scene.json."""
+    """Returns the groups that no other group includes, in the order of scene.json."""
     included = {name for group in GROUPS.values() for name in group.get("includes", [])}
     return [group for group in GROUPS.values() if group["name"] not in included]

@@ -1,4 +1,4 @@
-"""The tables of docs/scene-format.md."""
+"""Writes the tables of docs/scene-format.md."""
 
 import json
 
@@ -31,7 +31,7 @@ WORDS = {
 
 
 def number(value):
-    """A number as prose: with a minus sign, and large powers of ten as powers."""
+    """Formats a number as prose: with a real minus sign, and large powers of ten as powers."""
     text = str(value)
     if value >= 1_000_000 and text.strip("0") == "1":
         text = "10" + "".join("⁰¹²³⁴⁵⁶⁷⁸⁹"[int(digit)] for digit in str(len(text) - 1))
@@ -44,7 +44,7 @@ def interval(form):
 
 
 def kind(key):
-    """The column with the type of a key."""
+    """Returns the text in the type column for a key."""
     form = resolved(key)
     if "form" in form:
         return form["form"]
@@ -65,7 +65,7 @@ def kind(key):
 
 
 def default(key):
-    """The column with the default of a key."""
+    """Returns the text in the default column for a key."""
     if "shown" in key:
         return key["shown"]
     if key.get("needed"):
@@ -106,14 +106,14 @@ def listed(items):
 
 
 def kinds():
-    """The kinds of gestures."""
+    """Returns the table of gesture kinds."""
     return table(["Kind", "Movement", "Value that it drives"], [
         [f"`{key['name']}`", key["summary"], key["drives"]]
         for key in GROUPS["gestureKinds"]["keys"]])
 
 
 def triggers():
-    """The triggers of actions: words, and objects with one key."""
+    """Returns the table of action triggers: words, and objects with one key."""
     plain = [[f"`\"{item['name']}\"`", item["summary"]]
              for item in TYPES["triggerWord"]["choices"]]
     objects = [[f"`{{ {key['name']}: {key['usage']} }}`", key["summary"]]

@@ -10,7 +10,7 @@ WIDTH = 100
 
 
 def sentence(text):
-    """A summary without the marks of Markdown, as a sentence."""
+    """Returns a summary as a sentence, without Markdown."""
     text = re.sub(r"\[([^\[\]]*)\]\([^)]*\)", r"\1", text)
     return capital(text.replace("`", "")) + "."
 
@@ -51,7 +51,10 @@ def arrays(form):
 
 
 def choice(form):
-    """The words of a choice; other spellings are apart, so that an editor does not offer them."""
+    """Returns the schema of a choice.
+
+    Other spellings are separate, so that editors do not suggest them.
+    """
     words = {"enum": choices(form)}
     if not form.get("aliases"):
         return words
@@ -61,7 +64,7 @@ def choice(form):
 
 
 def content(form):
-    """The schema of a form, without what a key adds."""
+    """Returns the schema of a form, without the members that a key adds."""
     if isinstance(form, str):
         form = {"type": form}
     name = form.get("type")
@@ -94,13 +97,13 @@ def content(form):
 
 
 def member(key):
-    """The schema of a key."""
+    """Returns the schema of a key."""
     schema = {**content(key), "description": sentence(key["summary"])}
     return {**schema, "default": key["default"]} if "default" in key else schema
 
 
 def definition(group):
-    """The schema of an object, or of an open group."""
+    """Returns the schema of an object or of an open group."""
     keys = all_keys(group)
     exclusive = group.get("oneOf", [])
     schema = {} if group.get("open") else {"type": "object"}
@@ -147,9 +150,10 @@ def schema():
 
 
 def lines(value, indent="", start=""):
-    """A value as JSON behind `start`: on one line if it fits, else with a line for each item.
+    """Returns a value as JSON after `start`: in one line if it fits, otherwise with a line per
+    item.
 
-    Strings share lines.
+    Several strings can share a line.
     """
     text = start + json.dumps(value, ensure_ascii=False)
     if not isinstance(value, (dict, list)) or not value or len(indent + text) < WIDTH:

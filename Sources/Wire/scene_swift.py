@@ -1,7 +1,7 @@
-"""The functions that read the keys of scenes in Swift.
+"""Writes the Swift functions that read the keys of scenes.
 
-Each group of scene.json is an enum with one static function for each of its keys. A function
-returns the value of a key, or its node if code by hand has to look at it.
+Each group in scene.json becomes an enum with one static function for each of its keys. A function
+returns the value of its key, or the document node if handwritten code must read the value.
 """
 
 import json
@@ -17,12 +17,12 @@ RANGES = "SceneRanges"
 SCALARS = {"number": "Double", "integer": "Int", "string": "String", "boolean": "Bool"}
 CONTENTS = {"array": "[DocumentNode]", "map": "[DocumentNode.Member]", "object": "ObjectReader",
             "point": "(x: Double, y: Double)", "tuple": "[DocumentNode]"}
-# The functions of ObjectReader, if they are not called like the type.
+# The functions of ObjectReader whose names differ from those of their types.
 FUNCTIONS = {"choice": "oneOf", "map": "members", "tuple": "array"}
 
 
 def plain(text):
-    """A summary without links."""
+    """Returns a summary without links."""
     return re.sub(r"\[([^\[\]]*)\]\([^)]*\)", r"\1", text)
 
 
@@ -31,7 +31,7 @@ def quoted(text):
 
 
 def number(value):
-    """A number as Swift writes it, with digits in groups of three."""
+    """Returns a number as a Swift literal, with digits in groups of three."""
     whole, _, fraction = str(value).partition(".")
     if len(whole.lstrip("-")) > 4:
         whole = f"{int(whole):_}"
@@ -43,7 +43,9 @@ def interval(least, greatest):
 
 
 def bounds(form):
-    """The range of a number, or of the items of an array; None if it is unlimited."""
+    """Returns the range of a number, or of the count of an array's items; None if there is no
+    limit.
+    """
     given = resolved(form)
     if given.get("type") in ("number", "integer"):
         if not isinstance(form, str) and "range" in form:
@@ -56,7 +58,7 @@ def bounds(form):
 
 
 def arguments(key):
-    """What follows the name of a key in a call of ObjectReader."""
+    """Returns the arguments that follow the name of a key in a call of ObjectReader."""
     form = resolved(key)
     kind = form["type"]
     if kind in ("number", "integer") and form.get("limited"):
@@ -74,7 +76,9 @@ def arguments(key):
 
 
 def swift_type(form):
-    """The Swift type of a value, and whether ObjectReader has a function for just that type."""
+    """Returns the Swift type of a value, and whether ObjectReader has a function for that type
+    alone.
+    """
     if "reads" in form:
         return "DocumentNode", False
     if form["type"] == "object" and "value" in GROUPS[form["group"]]:
@@ -87,7 +91,7 @@ def swift_type(form):
 
 
 def default(form):
-    """The default of a value in Swift."""
+    """Returns the default of a value as Swift code."""
     value, kind = form["default"], form["type"]
     if kind == "choice":
         return f".{value}"
@@ -105,7 +109,7 @@ def default(form):
 
 
 def shown_default(form):
-    """The default of a value in a comment."""
+    """Returns the default of a value, for a comment."""
     value = form["default"]
     if value in ([], {}):
         return ""
@@ -118,18 +122,18 @@ def function_name(key):
 
 
 def is_needed(group, key):
-    """Whether a function demands a key."""
+    """Returns whether a function throws if the key is absent."""
     others = group.get("oneOf", [])
     return key.get("needed", False) and key["name"] not in others[:-1] or key.get("selects", False)
 
 
 def spellings(key):
-    """The other names of a key."""
+    """Returns the other names of a key."""
     return key.get("aliases", []) if resolved(key).get("type") != "choice" else []
 
 
 def call(key, needed):
-    """The call of ObjectReader that reads a key."""
+    """Returns the call of ObjectReader that reads a key."""
     form = resolved(key)
     name = "key" if spellings(key) else quoted(key["name"])
     if "reads" in form:
@@ -141,7 +145,7 @@ def call(key, needed):
 
 
 def function(group, key):
-    """The function that reads a key."""
+    """Returns the Swift function that reads a key."""
     form = resolved(key)
     kind, _ = swift_type(form)
     needed = is_needed(group, key)
@@ -167,7 +171,7 @@ def function(group, key):
 
 
 def spelling(key):
-    """The statement that finds the spelling of a key that an object has."""
+    """Returns the statement that finds out which spelling of a key an object contains."""
     *others, text = [quoted(name) for name in [key["name"], *spellings(key)]]
     for other in reversed(others):
         text = f"reader.has({other}) ? {other} : {text}"
@@ -175,7 +179,7 @@ def spelling(key):
 
 
 def has(key):
-    """The function that asks for a key which selects the form of its object."""
+    """Returns the function that tests for a key that selects the form of its object."""
     return [
         f"/// Whether the object has `{key['name']}`, which selects this form.",
         f"static func has{capital(function_name(key))}(_ reader: inout ObjectReader) -> Bool {{",
@@ -183,7 +187,7 @@ def has(key):
 
 
 def enum(group):
-    """The enum of a group."""
+    """Returns the Swift enum of a group."""
     lines = [f"/// Keys of {plain(group['summary'])}.", f"enum {group['swift']} {{"]
     if group.get("listed"):
         names = joined([quoted(key["name"]) for key in group["keys"]], "]", "      ", first="    [")
@@ -204,7 +208,7 @@ def enums(section):
 
 
 def ranges():
-    """The ranges of named numbers, and the counts of named arrays."""
+    """Returns the ranges of named numbers, and of the item counts of named arrays."""
     lines = []
     for name, form in TYPES.items():
         kind = form.get("type")
@@ -222,7 +226,7 @@ def ranges():
 
 
 def words():
-    """The enums of choices that only scenes have."""
+    """Returns the enums of choices that only scenes use."""
     lines = []
     for form in TYPES.values():
         if form.get("generated"):
@@ -237,7 +241,7 @@ def words():
 
 
 def sources():
-    """The text of the reader that is written by hand."""
+    """Returns the source of the handwritten reader."""
     parts = []
     for folder, _, names in os.walk(READING):
         for name in sorted(names):
@@ -248,7 +252,7 @@ def sources():
 
 
 def faults():
-    """Functions that scene.json names and that are missing, and keys that no code reads."""
+    """Returns the functions in scene.json that do not exist, and the keys that no code reads."""
     text = sources()
     named = {form["reads"] for form in TYPES.values() if "reads" in form}
     for group in GROUPS.values():

@@ -1,9 +1,10 @@
-"""The decoders of messages in Swift, for the module SnapbackProtocol; see swift_encoders.py."""
+"""Writes the Swift decoders of messages in the module SnapbackProtocol; see swift_encoders.py."""
 
 from description import PROTOCOL, RECORDS, keys, least_size
 from swift_encoders import INTEGERS, SHAPES, form, has_view, is_message, payload_form
 
-# How a value is made of its keys. Keys that are not mentioned are assigned to properties afterwards.
+# How values are made from their keys. Keys that are not mentioned are assigned to properties
+# afterwards.
 MADE = {
     "welcome": "Welcome(now: now, session: session, epoch: epoch, rate: rate, roles: roles, "
                "features: features)",
@@ -24,7 +25,7 @@ MADE = {
                "isInjected: injected)",
     "layoutChange": "LayoutEvent.Change(view: id, from: from, to: to)",
 }
-# The messages without a type of their own, as cases of ServerMessage.
+# The cases of ServerMessage for messages without a separate type.
 CASES = {
     "touch": ".touch(time: time, contacts: contacts)", "idle": ".idle(sequence: seq, time: time)",
     "lagged": ".lagged(dropped: dropped)", "error": ".error(code: code, message: message)",
@@ -39,7 +40,7 @@ NAMES = {
 
 
 def dropped(shape, is_line):
-    """The keys whose unknown names drop the value."""
+    """Returns the keys for which an unknown name discards the message or record."""
     return [key["name"] for key in shape["keys"]
             if key.get("unknown") == "drop" and not (is_line and key["of"] == "gestures")]
 
@@ -49,12 +50,12 @@ def can_drop(shape, is_line):
 
 
 def result_type(shape):
-    """The Swift type of a message or record."""
+    """Returns the Swift type of a message or record."""
     return MADE[shape["name"]].split("(")[0] if shape["name"] in MADE else "ServerMessage"
 
 
 def made(shape, is_line):
-    """The statements that make a value of its keys."""
+    """Returns the statements that make a message or record from its keys."""
     name = shape["name"]
     lines = []
     drops = dropped(shape, is_line)
@@ -85,7 +86,7 @@ def signature(shape, reader, extra, is_line):
 
 
 def needs_views(shape):
-    """Whether names of views are looked up in lines."""
+    """Returns whether the line decoder of a message or record looks up view names."""
     return has_view(shape) or any(
         key["type"] == "earlier" or key["type"] == "array" and has_view(RECORDS[key["of"]])
         for key in shape["keys"])
@@ -94,12 +95,12 @@ def needs_views(shape):
 # From bytes.
 
 def default(key):
-    """What stands for an unknown name."""
+    """Returns the Swift code for the value that replaces an unknown name."""
     return f" ?? .{key.get('default', PROTOCOL[key['of']][0])}"
 
 
 def payload_read(shape, item):
-    """The statements that read an item of a payload."""
+    """Returns the statements that read an item of a payload."""
     name, kind = item[0], item[1]
     key = keys(shape).get(name, {})
     what = f'"{name}"'
@@ -155,7 +156,7 @@ def payload_read(shape, item):
 
 
 def presence(shape, name):
-    """Whether an optional key is there, as a test of the flags."""
+    """Returns the test of the flags that is true if an optional key is present."""
     for item in shape["payload"]:
         if item[0] == "flags" and f"{name}?" in item[2]:
             return f"flags & {1 << item[2].index(f'{name}?')} != 0"
@@ -187,7 +188,7 @@ def binary_decoder():
 # From lines.
 
 def line_read(shape, key):
-    """The statements that read a key of a line."""
+    """Returns the statements that read a key from a line."""
     name, kind = key["name"], key["type"]
     at = f'"{name}"'
     size = payload_form(shape, name)
@@ -269,13 +270,13 @@ def line_decoder():
 # The numbers of names.
 
 def term_kinds():
-    """The numbers of the kinds of terms, from 1."""
+    """Returns the numbers of the kinds of terms, from 1."""
     cases = [f"case .{kind['name']}: {number}" for number, kind in enumerate(PROTOCOL["terms"], 1)]
     return ["var number: UInt8 {", "switch self {", *cases, "}", "}"]
 
 
 def numbered_names():
-    """The numbers of the entries of lists that are enumerations in Swift."""
+    """Returns the numbers of the entries in lists that are enumerations in Swift."""
     lines = []
     for name, swift in NAMES.items():
         if name in ("roles", "features"):

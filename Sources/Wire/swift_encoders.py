@@ -1,7 +1,7 @@
-"""The encoders of messages in Swift, for the module SnapbackProtocol.
+"""Writes the Swift encoders of messages in the module SnapbackProtocol.
 
-Written by hand are the state of a view and the terms of a motion, whose code is tuned, and the messages
-that consist of them: snapshot, frame and segment.
+The encoders of a view's state and of a motion's terms are handwritten, because they are optimized.
+So are those of the messages that consist of states or terms: snapshot, frame and segment.
 """
 
 from description import MESSAGES, RECORDS, filled, keys
@@ -47,20 +47,20 @@ def is_message(shape):
 
 
 def form(shape, key):
-    """The Swift type of several numbers: a point, a vector or a rectangle."""
+    """Returns the Swift type of several numbers: a point, a vector or a rectangle."""
     if (shape["name"], key["name"]) in POINTS:
         return "point"
     return {2: "vector", 4: "rect"}[key["count"]]
 
 
 def expression(shape, name):
-    """The value of a key where a message is written."""
+    """Returns the expression for the value of a key in an encoder."""
     _, subject, others = WRITTEN[shape["name"]]
     return others.get(name) or (f"{subject}.{name}" if subject else name)
 
 
 def payload_form(shape, name):
-    """The form of a key in bytes; None for a part of the header, a flag or a part of flags."""
+    """Returns the form of a key in bytes. Returns None if the key is in the header or the flags."""
     for item in shape["payload"]:
         if item[0] == name and item[1] not in ("count", "items"):
             return item[1]
@@ -72,7 +72,10 @@ def has_view(shape):
 
 
 def function(shape, line, body, documented=True):
-    """A function with its documentation; `public` if the shape is a message."""
+    """Returns a function with its documentation.
+
+    The function is `public` if the shape is a message.
+    """
     access = "public " if is_message(shape) else "private "
     lines = filled(shape["summary"], "  /// ") if documented else []
     return [*lines, f"  {access}mutating func {line} {{", *("    " + each for each in body), "  }", ""]
@@ -81,7 +84,7 @@ def function(shape, line, body, documented=True):
 # To bytes.
 
 def payload_line(shape, item):
-    """The statements that write an item of a payload."""
+    """Returns the statements that write an item of a payload."""
     name, kind = item[0], item[1]
     key = keys(shape).get(name, {})
     if name == "zero":
@@ -147,7 +150,7 @@ def binary_encoder():
 # To lines.
 
 def line_value(shape, key):
-    """The statements that write a key of a line."""
+    """Returns the statements that write a key to a line."""
     name, value = key["name"], expression(shape, key["name"])
     inner = value
     if key.get("optional") and key["type"] not in ("earlier", "view"):

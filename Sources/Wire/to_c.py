@@ -1,4 +1,4 @@
-"""The regions of the C client."""
+"""Writes the regions of the C client."""
 
 import c_codecs
 import c_structs
@@ -16,7 +16,7 @@ TYPES = {
 
 
 def constants(prefix, rows):
-    """The members of an enumeration: name, value, comment."""
+    """Returns the members of an enumeration: name, value, comment."""
     width = max(len(name) + len(value) for name, value, _ in rows)
     lines = []
     for index, (name, value, note) in enumerate(rows):
@@ -89,7 +89,7 @@ def definitions():
 
 
 def calls():
-    """The commands of the tests' tool, by name."""
+    """Returns the commands of the test tool, by name."""
     lines = []
     readers = {"string": "text", "json": "text", "boolean": "flag", "number": "number",
                "integer": "integer"}
@@ -106,7 +106,8 @@ def calls():
 
 
 def printed(record, key, value):
-    """The statements of the tests' tool that print a key of a view, without the comma before it."""
+    """Returns the test tool's statements that print a key of a view, without the preceding comma.
+    """
     name, kind = key["name"], key["type"]
     if kind == "string":
         return [f'print_string("{name}", {value});']
@@ -125,7 +126,7 @@ def printed(record, key, value):
 
 
 def is_written(key, place, value):
-    """The condition under which JSON has a key; None if it always has."""
+    """Returns the condition under which a key is present in JSON; None if it always is."""
     if key["type"] == "earlier":
         return f"{value} != SNAPBACK_NO_VIEW"
     if key["type"] == "object":
@@ -141,7 +142,7 @@ def is_written(key, place, value):
 
 
 def printer(name, head):
-    """A function that prints a record as the daemon writes it in JSON."""
+    """Returns a function that prints a record in the JSON that the daemon writes."""
     lines = [head, "  putchar('{');"]
     for index, key in enumerate(RECORDS[name]["keys"]):
         place = f"{name}->"

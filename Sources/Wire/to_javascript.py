@@ -1,4 +1,4 @@
-"""The regions of the JavaScript client."""
+"""Writes the regions of the JavaScript client."""
 
 import javascript_codecs
 import javascript_shapes

@@ -1,4 +1,4 @@
-"""The tables of docs/."""
+"""Writes the tables of docs/."""
 
 import scene_markdown
 from description import COMMANDS, PROTOCOL, RECORDS, SIZES, keys, least_size, table
@@ -23,7 +23,7 @@ def kind(field):
 
 
 def command_keys(command):
-    """The table of a command's keys."""
+    """Returns the table of a command's keys."""
     rows = [
         [f"`{field['name']}`", kind(field), field["summary"],
          "" if field.get("optional") else "yes"]
@@ -32,7 +32,7 @@ def command_keys(command):
 
 
 def commands():
-    """All commands with their roles."""
+    """Returns the table of commands with their roles."""
     rows = [
         [f"`{command['name']}`", command["summary"], f"`{command['role']}`",
          ", ".join(f"`{item['use'].split()[0]}`" for item in command["send"])]
@@ -41,14 +41,14 @@ def commands():
 
 
 def verbs():
-    """The verbs of `snapback send`."""
+    """Returns the table of the verbs of `snapback send`."""
     rows = [
         [f"`{item['use']}`", item["summary"]] for command in COMMANDS for item in command["send"]]
     return table(["Verb", "Effect"], rows)
 
 
 def bits():
-    """The numbers of names in bytes."""
+    """Returns the table of the numbers that stand for names in bytes."""
     columns = [
         ("roles", "bit", [role["name"] for role in PROTOCOL["roles"]]),
         ("features", "bit", [feature["name"] for feature in PROTOCOL["features"]]),
@@ -73,7 +73,7 @@ TUPLES = {2: "[x, y]", 4: "[x, y, width, height]", 6: "[a, b, c, d, tx, ty]"}
 
 
 def keys_of(shape, without=()):
-    """The table of the keys of a message or record in JSON."""
+    """Returns the table of the JSON keys of a message or record."""
     rows = []
     for key in shape["keys"]:
         if key["name"] not in without and key["type"] != "state":
@@ -83,14 +83,14 @@ def keys_of(shape, without=()):
 
 
 def flags(key_names):
-    """The bits of flags as prose."""
+    """Returns a description of the bits of flags."""
     return "flags: " + ", ".join(
         f"bit {bit} `{name.rstrip('?')}`{' is there' if name.endswith('?') else ''}"
         for bit, name in enumerate(key_names))
 
 
 def field(shape, item):
-    """The type of an item of a payload, its size in bytes if that is fixed, and its meaning."""
+    """Returns the type of a payload's item, its size in bytes if that is fixed, and its meaning."""
     name, form = item[0], item[1]
     key = keys(shape).get(name, {})
     if name == "zero":
@@ -120,7 +120,7 @@ def field(shape, item):
 
 
 def encoded(key):
-    """How the value of a key stands in bytes, where that needs a word."""
+    """Returns a description of the encoding of a key's value in bytes; empty if none is needed."""
     if key.get("type") == "names":
         return ", [bits](#bits-and-numbers)"
     if key.get("type") == "name":
@@ -140,7 +140,10 @@ def encoded(key):
 
 
 def payload_of(shape):
-    """The table of the bytes of a message or record; offsets end where sizes vary."""
+    """Returns the table of the bytes of a message or record.
+
+    Items after one of variable size have no offset.
+    """
     rows, offset = [], 0
     for item in shape["payload"]:
         if item[0] == "part":
@@ -152,7 +155,7 @@ def payload_of(shape):
 
 
 def parts():
-    """The parts of a state, by the bits of its mask."""
+    """Returns the table of a state's parts, by the bits of the mask."""
     shape = RECORDS["state"]
     rows = []
     for bit, part in enumerate(item for item in shape["payload"] if item[0] == "part"):
@@ -171,7 +174,7 @@ def parts():
 
 
 def terms():
-    """The numbers of each kind of term."""
+    """Returns the table of the numbers of each kind of term."""
     names = {"points": "x1, y1, x2, y2", "keys": "per key time, value, x1, y1, x2, y2"}
     rows = [[str(number), f"`{term['name']}`", ", ".join(names.get(name, name)
                                                          for name in term["numbers"])]

@@ -1,4 +1,4 @@
-"""The regions of the Python client."""
+"""Writes the regions of the Python client."""
 
 import python_binary
 import python_codecs

@@ -1,4 +1,4 @@
-"""The regions of the Swift modules."""
+"""Writes the regions of the Swift modules."""
 
 import scene_swift
 import swift_decoders
@@ -134,14 +134,14 @@ def method(command):
 
 
 def send_verbs():
-    """The types of the verbs of `snapback send`."""
+    """Returns the Swift types of the verbs of `snapback send`."""
     verbs = [use["use"].split()[0] for command in COMMANDS for use in command["send"]]
     names = [camel("send-" + verb) for verb in verbs]
     return listed([f"{name[0].upper()}{name[1:]}.self" for name in names], "      ")
 
 
 def command_calls():
-    """The calls of the client's commands in its test, by name."""
+    """Returns the calls of the client's commands in its test, by name."""
     lines = []
     for command in COMMANDS:
         parts = []
