@@ -76,7 +76,7 @@ public final class DeviceDatabase {
     func property(_ name: String) -> String? {
       udev_device_get_property_value(device, name).map { String(cString: $0) }
     }
-    // Like libinput: any value but 0 counts as true.
+    // As in libinput, any value other than 0 means true.
     entry.isIgnored = property("LIBINPUT_IGNORE_DEVICE").map { $0 != "0" } ?? false
     if let seat = property("ID_SEAT"), !seat.isEmpty { entry.seat = seat }
     if let matrix = property("LIBINPUT_CALIBRATION_MATRIX"), !matrix.isEmpty {

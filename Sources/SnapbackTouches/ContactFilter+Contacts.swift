@@ -1,6 +1,6 @@
 import SnapbackBasics
 
-/// The filters that judge one contact at a time: ghosts, spikes and hysteresis.
+/// The filters that examine one contact at a time: ghosts, spikes and hysteresis.
 extension ContactFilter {
   mutating func filter(_ contact: Contact) {
     guard contact.tool == .finger else { return result.contacts.append(contact) }

@@ -155,8 +155,8 @@ public struct DeviceDecoder: Sendable {
     filter?.explainsDelays = explains
   }
 
-  /// Sets an initial axis or key value from before the first event; `slot` is the slot of a
-  /// contact's axis.
+  /// Sets the value that an axis or key had before the first event. `slot` is the slot of a
+  /// contact's axis, and nil for everything else.
   ///
   /// Contacts that are already down are not reported, because their start was not seen.
   /// `assumedUntil` is the time at which the device first reports a coordinate whose initial value
@@ -223,8 +223,8 @@ public struct DeviceDecoder: Sendable {
   /// when its device has been silent for 2 s if the device sends lists, or for 30 s if the device
   /// has lost a lift or events before. The filter reports events that it has held back.
   ///
-  /// A held mouse button never times out. The deadline is nil within a frame whose report has not
-  /// arrived yet. O(slots).
+  /// A pressed mouse button never times out. The deadline is nil within a frame whose report has
+  /// not arrived yet. O(slots).
   public var deadline: Instant? {
     var copy = self
     return copy.findDeadline()

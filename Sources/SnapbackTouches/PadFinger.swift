@@ -106,7 +106,7 @@ struct PadFinger: Sendable {
 
 /// Measures how long a finger has moved fast, in reports.
 struct PadSpeed: Sendable {
-  /// The speed above which a report counts as fast, in millimeters per second.
+  /// The speed above which a report is fast, in millimeters per second.
   static let fastSpeed = 20.0
   /// The greatest value of ``fastReports``.
   static let fastLimit = 15
@@ -120,7 +120,7 @@ struct PadSpeed: Sendable {
   private var reports = 0
 
   /// Updates the counter by a report `seconds` after the last one, with its `step` in millimeters.
-  /// As in libinput, the report counts as fast by the speed of the report before it.
+  /// As in libinput, whether the report is fast depends on the speed of the report before it.
   mutating func count(_ step: Vector, seconds: Double, isChanged: Bool) {
     reports = isChanged ? 1 : reports + 1
     let isFast = step != .zero && speed > Self.fastSpeed

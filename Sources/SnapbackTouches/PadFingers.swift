@@ -149,7 +149,7 @@ struct PadFingers: Sendable {
   }
 
   /// Discards the steps that no finger can have made in `seconds`. The report with a change of the
-  /// fingers and the one after it are not judged, because a pad may then shift the fingers'
+  /// fingers and the one after it are not examined, because a pad may then shift the fingers'
   /// positions.
   private mutating func dropJumps(_ seconds: Double, _ notes: inout NoteLog) {
     guard jumps else { return }

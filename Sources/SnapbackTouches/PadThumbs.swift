@@ -20,7 +20,7 @@ struct PadThumbs: Sendable {
   static let leastHeight = 50.0
   /// The distance below which neither of two fingers is a thumb, in millimeters.
   static let reach = Vector(dx: 35, dy: 25)
-  /// The longest time between two touches that counts as touching together, in seconds.
+  /// The time between two touches below which the fingers touch together, in seconds.
   static let togetherTime = 0.1
   /// Limits of ``PadFinger/fastReports``. From `escape` on, a finger moves fast and is not jailed.
   /// Above `beside`, another finger that touches is a thumb.

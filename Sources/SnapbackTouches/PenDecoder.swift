@@ -87,7 +87,8 @@ struct PenDecoder: Sendable {
     return !tools.isEmpty || !knowsTools
   }
 
-  /// Sets a value from before the first event. A pen that already touches is not reported.
+  /// Sets the value that an axis or key had before the first event. A pen that already touches is
+  /// not reported.
   mutating func seed(type: UInt16, code: UInt16, value: Int32) {
     consume(type, code, value)
     isAnnounced = touches

@@ -40,7 +40,8 @@ struct PointerDecoder: Sendable {
     cursor.move(to: screen)
   }
 
-  /// Sets a value from before the first event. A button already held is not reported.
+  /// Sets the value that an axis or key had before the first event. A button that is already
+  /// pressed is not reported.
   mutating func seed(type: UInt16, code: UInt16, value: Int32) {
     if type == EventCode.absolute || type == EventCode.key { consume(type, code, value) }
     isAnnounced = isPressed

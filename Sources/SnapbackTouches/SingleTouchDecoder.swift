@@ -47,7 +47,8 @@ struct SingleTouchDecoder: Sendable {
 
   var isTouched: Bool { mutating get { reported.id != 0 } }
 
-  /// Sets a value from before the first event. A contact already down is not reported.
+  /// Sets the value that an axis or key had before the first event. A contact that is already down
+  /// is not reported.
   mutating func seed(type: UInt16, code: UInt16, value: Int32) {
     consume(type, code, value)
     isAnnounced = touches

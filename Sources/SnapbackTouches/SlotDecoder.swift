@@ -111,7 +111,8 @@ struct SlotDecoder: Sendable {
     }
   }
 
-  /// Sets a slot's value from before the first event. Contacts already down are not reported.
+  /// Sets the value that an axis of a slot had before the first event. Contacts that are already
+  /// down are not reported.
   ///
   /// A coordinate is assumed until `assumedUntil`, the time at which the device first reports it.
   mutating func seed(slot: Int, code: UInt16, value: Int32, assumedUntil: Instant) {
@@ -275,7 +276,7 @@ struct SlotDecoder: Sendable {
     if !assumed.isEmpty { notes.add(.assumed(assumed, contact: contact.id)) }
   }
 
-  /// Handles `BTN_TOUCH`: whether anything touches at all.
+  /// Handles `BTN_TOUCH`, which is on while anything touches the surface.
   private mutating func setTouch(_ touches: Bool) {
     isAllUp = !touches && !fingersHover
     guard touches else { return }

@@ -33,7 +33,7 @@ public struct Contact: Hashable, Sendable {
   /// lower, so the two kinds of ids never collide. JSON readers can store all these ids exactly as
   /// doubles.
   public static let firstInjectedID: UInt64 = 1 << 52
-  /// Whether a program injected the contact; the id tells.
+  /// Whether a program injected the contact, according to ``id``.
   public var isInjected: Bool { id >= Self.firstInjectedID }
 
   /// Creates a contact from its fields.

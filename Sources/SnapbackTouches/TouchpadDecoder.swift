@@ -58,7 +58,8 @@ struct TouchpadDecoder: Sendable {
     cursor.move(to: screen)
   }
 
-  /// Sets a value from before the first event. A button already held is not reported.
+  /// Sets the value that a key had before the first event. A button that is already pressed is not
+  /// reported.
   mutating func seed(type: UInt16, code: UInt16, value: Int32) {
     guard type == EventCode.key else { return }
     consumeKey(code, value)

@@ -26,7 +26,7 @@ public struct CaseTrace: Sendable {
     public var ended: Instant?
   }
 
-  /// The maximum number of samples; a replay with more cannot be judged.
+  /// The maximum number of samples. A replay with more samples cannot be checked.
   public static let sampleLimit = 500_000
 
   /// How long motions are recorded after the last event, in seconds.

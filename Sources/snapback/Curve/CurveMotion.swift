@@ -17,7 +17,7 @@ struct CurveMotion {
     /// The number of runs; may be infinite.
     var repeatCount = 1.0
     var autoreverses = false
-    /// The distance from the end that is too small to see, in points.
+    /// The largest invisible distance from the end, in points.
     var threshold = 0.25
   }
 

@@ -10,7 +10,7 @@ struct DoctorDevices {
   /// Assesses every device as the daemon would with `configuration`.
   ///
   /// - Parameter heldByDaemon: the devices that a running daemon reads; nil if no daemon runs. A
-  ///   device that the daemon reads counts as readable even if this user may not open it.
+  ///   device that the daemon reads is readable even if this user may not open it.
   init(configuration: Configuration, heldByDaemon: [String]?) {
     let paths = DeviceFolder.eventDevices()
     let database = DeviceDatabase()

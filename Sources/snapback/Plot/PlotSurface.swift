@@ -2,7 +2,7 @@ import SnapbackBasics
 import SnapbackEngine
 import SnapbackTouches
 
-/// The surface of a device in a picture, and the unit of its positions.
+/// The surface of a device in a picture, and the unit of positions on that surface.
 struct PlotSurface {
   /// The size of the area onto which touches are mapped, in points.
   let screen: Size
