@@ -5,10 +5,10 @@ public import SnapbackBasics
 /// - A **touchscreen** reports its contacts in slots (type B) or in lists (type A), or reports a
 ///   single contact.
 /// - A **pen** touches with its tip or its eraser, and hovers while it is near.
-/// - An **absolute pointer** and a **mouse** touch with their first button, hover while it is up,
-///   and scroll with their wheels.
-/// - A **touchpad** moves a cursor that touches with the button or a tap, and scrolls with two
-///   fingers.
+/// - An **absolute pointer** and a **mouse** touch while their first button is pressed, hover while
+///   the button is up, and scroll with their wheels.
+/// - A **touchpad** moves a cursor, which touches by a press of the button or by a tap. Two fingers
+///   scroll, or become contacts around the cursor, as do more than two.
 ///
 /// On touchscreens, a ``ContactFilter`` then removes input that no finger can have caused.
 ///
@@ -18,7 +18,7 @@ public import SnapbackBasics
 /// The decoder reads no clock. For changes without an event, the caller calls ``advance(to:)`` at
 /// the ``deadline``; after a late call, the next frame catches up.
 public struct DeviceDecoder: Sendable {
-  /// The kind that the device is decoded as.
+  /// The kind as which the device is decoded.
   public let kind: DeviceKind
 
   /// How long a device that sends lists (type A) may be silent while a contact is down, in seconds,
@@ -37,7 +37,7 @@ public struct DeviceDecoder: Sendable {
   private var pad: TouchpadDecoder?
   private var pen: PenDecoder?
   private var pointer: PointerDecoder?
-  /// Only for touchscreens; nil if the settings turn all filters off.
+  /// The contact filter. Only touchscreens have one; nil if the settings turn all filters off.
   private var filter: ContactFilter?
   private var numbers: ContactNumbers
   private var fingerNumbers = ContactNumbers(first: 1)
@@ -220,8 +220,8 @@ public struct DeviceDecoder: Sendable {
   ///
   /// Four things have a deadline. A tap on a touchpad ends. A contact in doubt is cancelled 0.1 s
   /// after `BTN_TOUCH` was released, or 1 s after events were lost. A contact is also cancelled
-  /// when its device has been silent for 2 s if the device sends lists, or for 30 s if the device
-  /// has lost a lift or events before. The filter reports events that it has held back.
+  /// when its device has been silent for too long: 2 s if the device sends lists, 30 s if the
+  /// device has lost a lift or events before. The filter reports events that it has held back.
   ///
   /// A pressed mouse button never times out. The deadline is nil within a frame whose report has
   /// not arrived yet. O(slots).

@@ -8,10 +8,10 @@ import SnapbackBasics
 ///
 /// - A finger that touches alone in the lower 15 % of the pad is jailed until it leaves this area
 ///   or moves fast.
-/// - Two fingers within 35 × 25 mm of each other are no thumbs. Two fingers that touch within 100
-///   ms of each other are no thumbs either, unless one is in the lower 8 %. Otherwise, if the two
-///   are more than 25 mm apart in height, the lower finger is a thumb. That thumb can pinch unless
-///   a finger has moved fast before.
+/// - Of two fingers within 35 × 25 mm of each other, neither is a thumb. The same is true of two
+///   fingers that touch within 100 ms of each other, unless one is in the lower 8 %. Otherwise, if
+///   the two are more than 25 mm apart in height, the lower finger is a thumb. That thumb can pinch
+///   unless a finger has moved fast before.
 /// - A finger that touches while another one moves fast is a thumb, unless the two are within 35 ×
 ///   25 mm.
 /// - A thumb that is the only finger left becomes a finger again.

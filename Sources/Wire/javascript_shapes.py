@@ -184,7 +184,7 @@ def property_of(key, name):
 def whole_keys(shape):
     """Yields the keys of a record.
 
-    Instead of the key `state`, yields the keys of the record `state`.
+    Instead of a key of the type `state`, yields the keys of that record.
     """
     own = keys(shape)
     for key in shape["keys"]:

@@ -207,7 +207,7 @@ class Bytes:
         return f"{raw} or None" if is_zero_none else raw
 
     def flag(self, key):
-        """Returns the flag that is set if a key is present; None without one."""
+        """Returns the flag that is set if a key is present; None if there is no such flag."""
         names = [f"{key['name']}?", f"{key.get('with')}?"]
         return next((self.flags[name] for name in names if name in self.flags), None)
 

@@ -210,8 +210,8 @@ struct ContactSurface {
   let unit: String
 
   /// Uses points on the requested screen. Without a requested screen, uses millimeters if the size
-  /// of the device is known, otherwise points on a screen with the aspect ratio of the device's
-  /// axes, 1000 points on the longer side. The screen rotates with the picture.
+  /// of the device is known. Otherwise, uses points on a screen with the aspect ratio of the
+  /// device's axes and a longer side of 1000 points. The screen rotates with the picture.
   init(of index: Int, _ playback: Playback, rotation: PanelRotation, asked: Size?) {
     let (device, settings) = (playback.devices[index].device, playback.settings[index])
     if let asked {
