@@ -47,11 +47,12 @@ import Testing
     }
   }
 
-  /// Sequences that failed before a fix: a velocity that outlived its reversed transaction, and
-  /// momentum interrupted at another motion rate.
+  /// Sequences that failed before a fix: a velocity that outlived its reversed transaction, momentum
+  /// interrupted at another motion rate, and an unrelated change while the end of a range moves an
+  /// offset.
   @Test(arguments: [
     (drivenScenes[0], 3608), (InterruptionScene.busy, 118), (InterruptionScene.busy, 224),
-    (InterruptionScene.busy, 695),
+    (InterruptionScene.busy, 695), (InterruptionScene.busy, 8272),
   ])
   func aSequenceThatOnceFailedPasses(scene: String, seed: Int) throws {
     _ = try Self.passes(seed, scene, name: "past-seed")

@@ -16,6 +16,8 @@ extension InterruptionWorld {
   struct Sight {
     var frames: [MotionState]
     var looks: [MotionState]
+    /// The scroll offset of the list, if the scene has one.
+    var offsets: [MotionState]
     var card: ViewState
     /// The position of the point of the card that the finger has grabbed.
     var grabbed: Point
@@ -30,6 +32,7 @@ extension InterruptionWorld {
 
   mutating func sight() -> Sight {
     let card = driver.see("card", now)
+    let offsets = isBusy ? [driver.seen(.scrollY, of: "list", now)] : []
     var frames: [MotionState] = []
     for name in driver.engine.appearances.map(\.name) {
       for edge in Channel.frameEdges { frames.append(driver.seen(edge, of: name, now)) }
@@ -40,7 +43,7 @@ extension InterruptionWorld {
     let lever = [levers.x, levers.y].map { $0.presentation(at: moment).value }
     let size = card.frame.size
     let grabbed = card.toScreen(Point(x: size.width / 2 + lever[0], y: size.height / 2 + lever[1]))
-    return Sight(frames: frames, looks: looks, card: card, grabbed: grabbed)
+    return Sight(frames: frames, looks: looks, offsets: offsets, card: card, grabbed: grabbed)
   }
 
   /// Performs the whole sequence, and returns the first fault.
@@ -86,6 +89,9 @@ extension InterruptionWorld {
     if !jumps.contains(.frames) {
       if let (index, fault) = compare(before.frames, after.frames, jumps, factor) {
         return jump(of: index, fault, before.frames, after.frames)
+      }
+      if let (_, fault) = compare(before.offsets, after.offsets, jumps, factor) {
+        return "offset \(fault)"
       }
     }
     if hasLooks {

@@ -242,12 +242,16 @@ struct LayoutDrive: ~Copyable, Sendable {
     _ layout: inout LayoutStage, _ motion: inout MotionStore, _ manipulation: borrowing Manipulation
   ) {
     _ = findActive(layout, motion, manipulation)
-    relink(&layout, &motion)
+    relink(&layout, &motion, manipulation)
   }
 
   /// Finds the links for the layout after a pass with the present values of the drivers.
-  mutating func relink(_ layout: inout LayoutStage, _ motion: inout MotionStore) {
+  mutating func relink(
+    _ layout: inout LayoutStage, _ motion: inout MotionStore, _ manipulation: borrowing Manipulation
+  ) {
+    let old = motion.links
     findLinks(&layout, &motion, from: nil)
+    OffsetLimits.renew(&motion, from: old, manipulation)
     pieceEnd.begin(motion.links, motion)
   }
 

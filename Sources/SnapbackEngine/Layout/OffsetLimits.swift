@@ -73,6 +73,29 @@ enum OffsetLimits {
     return true
   }
 
+  /// Determines the limits of the offsets in new links, after a layout pass has replaced the `old`
+  /// links. An offset keeps its goal if the pass has not changed its range for the present values
+  /// of the drivers; otherwise its present value, moved into the new range, becomes the goal.
+  static func renew(
+    _ motion: inout MotionStore, from old: EdgeLinks?, _ manipulation: borrowing Manipulation
+  ) {
+    guard motion.linked.hasOffsets, let links = motion.links else { return }
+    var offsets: [OffsetLink] = []
+    for offset in links.offsets {
+      var link = offset
+      let overflow = motion.overflow(of: link, by: links).value
+      link.goal = min(link.goal, link.end(at: overflow))
+      if let old, let former = old.offset(link.channel, of: link.view), former.isLimited,
+        former.lower == link.lower, former.model == link.model,
+        (motion.overflow(of: former, by: old).value - overflow).magnitude <= 1e-6
+      {
+        link.goal = former.goal
+      }
+      offsets.append(limited(link, by: links, motion, manipulation))
+    }
+    motion.setOffsetLinks(offsets)
+  }
+
   /// Returns the links of another piece, each offset with its limit at the driver values for which
   /// the piece was computed. `present` contains the present links.
   static func limited(

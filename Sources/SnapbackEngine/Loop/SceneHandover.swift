@@ -80,6 +80,12 @@ struct SceneHandover {
         || old.parts.motion.movesEndless(place, to: next.parts.motion.modelFrame(of: new))
     }
     if endsEndless { old.parts.motion.endEndlessEdges(with: animation) }
+    // Offsets come first, because edges depend on them.
+    for (new, place) in places.enumerated() {
+      guard let place else { continue }
+      next.parts.motion.adoptOffsetVelocity(
+        of: new, from: old.parts.motion, place, animation: animation)
+    }
     for (new, place) in places.enumerated() {
       guard let place else { continue }
       let grab = old.parts.motion.linked.grab(of: place)?.moved { places.firstIndex(of: $0) }

@@ -250,7 +250,7 @@ struct SceneLoop: ~Copyable {
     parts.drive.prepare(&parts.layout, &parts.motion)
     let links = parts.motion.links
     guard parts.layout.pass() else { return }
-    parts.drive.relink(&parts.layout, &parts.motion)
+    parts.drive.relink(&parts.layout, &parts.motion, manipulation)
     adoptFrames(animatedBy: animation, from: links)
   }
 

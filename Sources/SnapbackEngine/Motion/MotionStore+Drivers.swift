@@ -33,27 +33,65 @@ extension MotionStore {
     }
   }
 
-  /// Gives each edge of a view the velocity that the old links gave it minus the velocity that the
-  /// present links give it.
-  mutating func carryVelocities(of view: Int, from old: EdgeLinks?) {
-    for edge in Channel.edges {
-      let velocity = linkVelocity(of: edge, view, by: old) - linkVelocity(of: edge, view, by: links)
-      carry(velocity, edge, of: view)
+  /// Gives each channel that drivers move the velocity that the old links gave it minus the
+  /// velocity that the present links give it. On offsets and translations, `animation` starts with
+  /// this velocity; on edges, the next animation does.
+  mutating func carryVelocities(from old: EdgeLinks?, with animation: Animation) {
+    var carried: [(channel: Channel, view: Int, velocity: Double)] = []
+    func note(_ channel: Channel, _ view: Int) {
+      carried.append((channel, view, linkVelocity(of: channel, view, by: old)))
+    }
+    // Offsets come first, because edges and translations depend on them.
+    for offset in linkedOffsets(and: old) { note(offset.channel, offset.view) }
+    for view in linked.grabbedViews {
+      for channel in Channel.translations { note(channel, view) }
+    }
+    for view in tree.indices where links?.moves(view) == true || old?.moves(view) == true {
+      for edge in Channel.edges { note(edge, view) }
+    }
+    for (channel, view, former) in carried {
+      let velocity = former - linkVelocity(of: channel, view, by: links)
+      if channel.isEdge {
+        carry(velocity, channel, of: view)
+      } else if channel.isOffset {
+        carryOffset(velocity, channel, of: view, with: animation)
+      } else if velocity != 0 {
+        let model = model(channel, of: view)
+        shift(channel, of: view, to: model, velocity: velocity, with: animation)
+      }
     }
   }
 
-  /// Gives an edge a velocity with which the next animation starts. The animation runs at ``rate``.
-  mutating func carry(_ velocity: Double, _ edge: Channel, of view: Int) {
-    guard velocity != 0 else { return }
-    follow(edge, of: view, MotionState(value: model(edge, of: view), velocity: velocity / rate))
+  /// The offsets whose ranges drivers move through the present links or through `old`.
+  private func linkedOffsets(and old: EdgeLinks?) -> [OffsetLink] {
+    let present = links?.offsets ?? []
+    let former = old?.offsets ?? []
+    return present + former.filter { links?.offset($0.channel, of: $0.view) == nil }
   }
 
-  /// The velocity of an edge that is caused by drivers through `links`.
-  func linkVelocity(of edge: Channel, _ view: Int, by links: EdgeLinks?) -> Double {
-    guard let links, linked.moves(edge, of: view, by: links) else { return 0 }
+  /// Starts an animation of a scroll offset with a velocity; its goal does not change.
+  mutating func carryOffset(
+    _ velocity: Double, _ channel: Channel, of view: Int, with animation: Animation?
+  ) {
+    guard velocity != 0 else { return }
+    carry(velocity, channel, of: view)
+    set(channel, of: view, to: model(channel, of: view), with: animation)
+  }
+
+  /// Gives a channel a velocity with which the next animation starts. The animation runs at
+  /// ``rate``.
+  mutating func carry(_ velocity: Double, _ channel: Channel, of view: Int) {
+    guard velocity != 0 else { return }
+    follow(
+      channel, of: view, MotionState(value: model(channel, of: view), velocity: velocity / rate))
+  }
+
+  /// The velocity of a channel that is caused by drivers through `links`.
+  func linkVelocity(of channel: Channel, _ view: Int, by links: EdgeLinks?) -> Double {
+    guard let links, linked.moves(channel, of: view, by: links) else { return 0 }
     var velocity = 0.0
     for driver in links.sources.indices {
-      let rate = linked.rate(of: edge, view, by: driver, of: links)
+      let rate = linked.rate(of: channel, view, by: driver, of: links)
       velocity += rate * value(ofDriver: driver, of: links, at: now).velocity
     }
     return velocity

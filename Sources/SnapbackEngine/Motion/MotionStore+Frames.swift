@@ -4,8 +4,8 @@ import SnapbackProtocol
 
 /// Sets the frames of views, by layout passes and by direct changes.
 extension MotionStore {
-  /// Sets the models of all edges to the frames of the last layout pass. If the `old` links gave an
-  /// edge another velocity than the present links do, `animation` starts with the difference.
+  /// Sets the models of all edges to the frames of the last layout pass. If the `old` links gave a
+  /// channel another velocity than the present links do, `animation` starts with the difference.
   mutating func setFrames(
     of layout: LayoutStage, from old: EdgeLinks?, with animation: Animation?
   ) {
@@ -15,13 +15,8 @@ extension MotionStore {
     if tree.indices.contains(where: { movesEndless($0, to: frame(of: $0)) }) {
       endEndlessEdges(with: animation)
     }
-    if let animation { carryGrabVelocities(from: old, with: animation) }
-    for view in tree.indices {
-      if animation != nil, links?.moves(view) == true || old?.moves(view) == true {
-        carryVelocities(of: view, from: old)
-      }
-      setEdges(of: view, to: frame(of: view), with: animation)
-    }
+    if let animation { carryVelocities(from: old, with: animation) }
+    for view in tree.indices { setEdges(of: view, to: frame(of: view), with: animation) }
   }
 
   /// Sets a frame directly instead of by a constraint; the descendants of the view move with it.

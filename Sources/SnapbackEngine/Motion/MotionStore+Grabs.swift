@@ -20,20 +20,6 @@ extension MotionStore {
     follow(channel, of: view, MotionState(value: value, velocity: fingers))
   }
 
-  /// Gives each translation of a grabbed view the velocity that the old links gave it minus the
-  /// velocity that the present links give it, like ``carryVelocities(of:from:)`` for edges.
-  mutating func carryGrabVelocities(from old: EdgeLinks?, with animation: Animation) {
-    for view in linked.grabbedViews {
-      for channel in Channel.translations {
-        let velocity =
-          linkVelocity(of: channel, view, by: old) - linkVelocity(of: channel, view, by: links)
-        guard velocity != 0 else { continue }
-        let model = model(channel, of: view)
-        shift(channel, of: view, to: model, velocity: velocity, with: animation)
-      }
-    }
-  }
-
   /// Adds the terms of the edges, multiplied by the negative coefficients of the present grab, to
   /// the translation of a view, so that the edges do not move the grabbed point. `old` is the grab
   /// for which the translation already compensates.

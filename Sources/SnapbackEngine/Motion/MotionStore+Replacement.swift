@@ -35,6 +35,18 @@ extension MotionStore {
     }
   }
 
+  /// Starts an animation of a view's scroll offset with the velocity that drivers gave it in
+  /// another scene minus the velocity that they give it in this scene.
+  mutating func adoptOffsetVelocity(
+    of view: Int, from other: borrowing MotionStore, _ old: Int, animation: Animation?
+  ) {
+    for channel in [Channel.scrollX, .scrollY] {
+      let velocity = other.linkVelocity(of: channel, old, by: other.links)
+      carryOffset(
+        velocity - linkVelocity(of: channel, view, by: links), channel, of: view, with: animation)
+    }
+  }
+
   /// Continues a driven constant from its state in another scene. `animation` moves it to this
   /// scene's value, unless fingers hold the constant.
   mutating func adoptConstant(
