@@ -1,5 +1,6 @@
-/// The ids of a compiled system: the rows of constraints, then one home row for each variable, then
-/// the variables. A *home row* is the distance of a variable from its home, its default value.
+/// The ids of the rows and variables of a compiled system. Ids are consecutive: first the rows of
+/// constraints, then one home row for each variable, then the variables. The *home row* of a
+/// variable measures the distance of the variable from its default value, its home.
 struct Numbering: BitwiseCopyable {
   let rowCount: Int32
   let variableCount: Int32

@@ -75,7 +75,8 @@ struct Penalties: ~Copyable {
     yieldOrders.set(record, atSlot: Int(pieces[record.piece].slot))
   }
 
-  /// Demotes a required piece: makes it optional, above all other optional pieces.
+  /// Makes a required piece of a row's penalty optional, with a higher priority than all other
+  /// optional pieces, so that a contradictory system still has a solution.
   mutating func demote(_ index: Int32) { pieces[index].level = Piece.demotedLevel }
 
   /// Makes a demoted piece required again.

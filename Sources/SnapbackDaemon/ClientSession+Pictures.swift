@@ -39,7 +39,8 @@ extension ClientSession {
       of: scene, schedule?.start ?? now, schedule?.motions ?? [], isAhead: schedule != nil)
   }
 
-  /// Appends a snapshot and, if the client subscribed to segments, a segment with all motions.
+  /// Appends a snapshot to the client's output and, if the client subscribed to segments, a segment
+  /// message with all motions. `now` is the time of the scene, `clock` that of the machine.
   func composeSnapshot(of scene: inout LiveScene, _ now: Instant, _ clock: Instant) {
     let target = pacer.target(at: now)
     scene.sample(at: target, lead: lead)

@@ -11,7 +11,8 @@ public struct SceneGesture: Hashable, Sendable {
   public var recognizer: GestureDescription
   /// The property that the gesture drives.
   public var binding: GestureBinding
-  /// Whether recognition of the gesture cancels the taps of its fingers.
+  /// Whether the recognition of the gesture cancels the touch actions (`tap`, `touchDown` and the
+  /// like) of the fingers that the gesture uses.
   public var cancelsTouches: Bool
 
   /// Whether touches wait until the gesture can no longer become a scroll.

@@ -28,7 +28,8 @@ public enum GestureFailure: Hashable, Sendable {
   case tooSlow(limit: Double)
   /// The fingers moved in a wrong direction.
   case wrongWay
-  /// The first finger touched too far from the edge, in points.
+  /// The first finger touched farther from the edge than `limit`. Its distance and the limit are in
+  /// points.
   case farFromEdge(Double, limit: Double)
   /// Another recognizer, given by its index, was recognized with the same fingers.
   case prevented(by: Int)

@@ -47,9 +47,10 @@ public struct SwipeSettings: Hashable, Sendable {
 /// `UISwipeGestureRecognizer` on iOS 26.1, as measured by others; the tables are in
 /// Tests/Fixtures/uikit.
 public struct SwipeRecognizer: Sendable, RecognizerMachine {
-  /// The share of the distance that is no longer required at the end of the duration.
+  /// The fraction of ``SwipeSettings/way`` by which the required distance has decreased at the end
+  /// of ``SwipeSettings/duration``.
   private static let wayDecay = 0.47
-  /// The share of the distance to the side that is no longer allowed at the end of the duration.
+  /// The fraction by which the allowed distance to the side has decreased at that time.
   private static let strayDecay = 0.49
   /// The rounding error, in points, by which a distance may miss a limit and still reach it.
   private static let slack = 1e-9

@@ -103,7 +103,8 @@ public struct Autoresizing: Hashable, Sendable {
     self.flexible = flexible
   }
 
-  /// The rule along an axis: position = a × parent's size + b, and size = c × parent's size + d.
+  /// How the position and the size of the view along an axis depend on the parent's size: position
+  /// = a × parent's size + b, and size = c × parent's size + d.
   struct Rule {
     var position: (factor: Double, constant: Double)
     var extent: (factor: Double, constant: Double)

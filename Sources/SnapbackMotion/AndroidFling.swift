@@ -15,7 +15,8 @@
 public struct AndroidFling: Hashable, Sendable {
   /// Pixels per dp; 1 is 160 pixels per inch.
   public let density: Double
-  /// The friction f; 0.015 in `ViewConfiguration`.
+  /// The friction of scrolling, f in the formula of the type. Android's `ViewConfiguration` has
+  /// 0.015.
   public let friction: Double
 
   /// The largest speed, per second; larger ones are clamped.

@@ -185,8 +185,9 @@ struct ContactListDecoder: Sendable {
     announce(&numbers, &notes, into: &contacts)
   }
 
-  /// Cancels lost contacts. A finger that still touches begins again as a new contact, because the
-  /// next list may well describe another finger after the driver has failed to send a release.
+  /// Cancels all contacts that are down, after events have been lost. A release may be among the
+  /// lost events, so the same entry of the next list may be another finger. A finger that is still
+  /// down therefore becomes a new contact.
   private mutating func loseHeld(into contacts: inout [SurfaceContact]) {
     isLost = false
     for contact in held where contact.reported.id != 0 {

@@ -5,7 +5,7 @@ public struct WebToken: Sendable {
   /// The allowed lengths of a token. A generated token has 32 characters, which are 128 bits.
   public static let lengths = 16...128
 
-  /// The token as it appears in the address.
+  /// The token as it appears in the URL of the page.
   public let text: String
 
   /// Makes a token of 128 bits from `generator`. For a secret token, use the system's generator.

@@ -26,8 +26,8 @@ extension MotionJournal {
     return list
   }
 
-  /// The motions to send after a snapshot: those of all channels that are not at rest at their
-  /// defaults. O(channels).
+  /// The motions to send after a snapshot: those of each channel that moves, or that rests at a
+  /// value other than its default. Clients assume the defaults for the others. O(channels).
   public func motions(of engine: borrowing Engine) -> [ChannelMotion] {
     var list: [ChannelMotion] = []
     for view in engine.loop.parts.motion.tree.indices {

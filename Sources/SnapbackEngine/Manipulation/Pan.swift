@@ -117,7 +117,7 @@ struct Pan {
   /// The ratio of the scale along y to that along x.
   var scaleRatio: Double { partStart.dx == 0 ? 1 : partStart.dy / partStart.dx }
 
-  /// Whether the pan's fingers can hold a channel of its view.
+  /// Whether the fingers of the pan can set a channel (an animated number) of the pan's view.
   func holds(_ channel: Channel) -> Bool {
     switch channel {
     case .translationX, .translationY: target == .translation

@@ -8,12 +8,13 @@
 ///
 /// Idle time does not accumulate: after a pause, a client is at most ``credit`` ahead of the
 /// clients that are being served. The credit lets a client with a due frame go first. A client that
-/// connects starts ``entry`` behind the clients that are being served. So if many clients connect
-/// at once, they are not all served before an earlier client.
+/// connects is charged ``entry`` more than the clients that are being served have used. So if many
+/// clients connect at once, they are not all served before an earlier client.
 public struct FairShare: Sendable {
   /// The maximum lead over other clients with which a client resumes after a pause, in nanoseconds.
   public static let credit: UInt64 = 4_000_000
-  /// The distance behind other clients with which a new client or user starts, in nanoseconds.
+  /// The processor time that a new client or user is charged at its start, in addition to the least
+  /// time that the present ones have used, in nanoseconds.
   public static let entry: UInt64 = 2_000_000
 
   private struct User: Sendable {

@@ -23,7 +23,9 @@ enum ControlRequest {
     case stop(Engine.EndPosition)
   }
 
-  /// Parses the value of a message's key. Names in that value refer to the running scene.
+  /// Parses a command such as `{"set": {…}}`: `key` is the name of the command, and the value has
+  /// its arguments. Names of views and constraints in the arguments are looked up in the running
+  /// scene.
   init(
     _ command: Command, _ body: DocumentNode, of engine: borrowing Engine
   ) throws(DocumentError) {

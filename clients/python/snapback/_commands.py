@@ -48,7 +48,7 @@ class Commands:
     def run(self, action: str) -> Reply:
         """Runs the next step of an action of the scene. The reply has its `transaction`.
 
-        action: the name of the action
+        action: the name of an action in `actions` of the scene
         """
         return self.command("run", action=action)
 
