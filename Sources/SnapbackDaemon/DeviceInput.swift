@@ -69,7 +69,8 @@ final class OpenDevice {
   /// Returns the corrections that the decoder made to the device's reports, one line each, up to
   /// the log limit.
   func drainNotes(at now: Instant) -> [String] {
-    notes.allow(decoder.drainNotes().map(\.description), at: now)
+    let drained = decoder.drainNotes()
+    return drained.isEmpty ? [] : notes.allow(drained.map(\.description), at: now)
   }
 }
 

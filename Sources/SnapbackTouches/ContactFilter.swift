@@ -200,6 +200,9 @@ public struct ContactFilter: Sendable {
     forgetLifts()
   }
 
+  /// Whether ``drainNotes()`` would return notes.
+  var hasNotes: Bool { !notes.isEmpty }
+
   /// Returns and removes the notes since the last call, at most ``noteLimit``.
   public mutating func drainNotes() -> [FilterNote] {
     guard !notes.isEmpty else { return [] }

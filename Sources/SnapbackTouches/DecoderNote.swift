@@ -143,6 +143,8 @@ struct NoteLog: Sendable {
     notes.reserveCapacity(Self.limit)
   }
 
+  var isEmpty: Bool { notes.isEmpty }
+
   mutating func add(_ note: DecoderNote) {
     if notes.count < Self.limit { notes.append(note) }
   }

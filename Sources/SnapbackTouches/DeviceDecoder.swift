@@ -144,6 +144,8 @@ public struct DeviceDecoder: Sendable {
   /// Returns and removes the notes since the last call, at most 32 from the decoder and 16 from the
   /// filter.
   public mutating func drainNotes() -> [DecoderNote] {
+    // Nearly always there is nothing to drain.
+    guard !notes.isEmpty || filter?.hasNotes == true else { return [] }
     let filtered = filter?.drainNotes() ?? []
     return filtered.isEmpty ? notes.drain() : notes.drain() + filtered.map { .filtered($0) }
   }
