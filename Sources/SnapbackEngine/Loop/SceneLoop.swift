@@ -200,22 +200,21 @@ struct SceneLoop: ~Copyable {
   mutating func manipulate(_ method: (inout Manipulation, borrowing SceneParts) -> Void) {
     method(&manipulation, parts)
     guard !manipulation.commands.isEmpty else { return }
-    for index in manipulation.commands.indices { carryOut(manipulation.commands[index]) }
-    manipulation.discardCommands()
+    while !manipulation.commands.isEmpty { carryOut(manipulation.commands.removeFirst()) }
     updateDrive()
   }
 
   private mutating func carryOut(_ command: ManipulationCommand) {
-    let view = command.view
-    switch command.action {
-    case .layOutScroll:
-      // An offset that constraints refer to is a driver of the layout, which the drive sets.
-      guard !parts.layout.tiesScrollOffset(of: view) else { return }
-      let offset = Vector(
-        dx: parts.motion.model(.scrollX, of: view), dy: parts.motion.model(.scrollY, of: view))
-      parts.layout.setScrollOffset(offset, of: view)
-    default: if parts.motion.carryOut(command) { changes &+= 1 }
+    guard case .layOutScroll = command.action else {
+      if parts.motion.carryOut(command) { changes &+= 1 }
+      return
     }
+    let view = command.view
+    // An offset that constraints refer to is a driver of the layout, which the drive sets.
+    guard !parts.layout.tiesScrollOffset(of: view) else { return }
+    let offset = Vector(
+      dx: parts.motion.model(.scrollX, of: view), dy: parts.motion.model(.scrollY, of: view))
+    parts.layout.setScrollOffset(offset, of: view)
   }
 
   /// Cancels the gestures whose views have been hidden, and handles all waiting steps, including
@@ -317,6 +316,7 @@ struct SceneLoop: ~Copyable {
   /// Lays out staged changes without animation. Exception: if only measured sizes are staged, they
   /// are animated with the last layout change that is still running.
   mutating func passStaged() {
+    guard parts.needsPass else { return runDueActions() }
     let wasUpright = isUpright
     if parts.drive.stagesNothing, parts.layout.waitsForMeasuredOnly,
       let last = parts.motion.transactions.lastPass(at: now, rate: parts.motion.rate)

@@ -41,19 +41,31 @@ struct ManipulationCommand: Sendable {
   let action: Action
 }
 
-/// The commands of one method call, in order. The list keeps its storage.
+/// The commands of one method call, in order.
+///
+/// Adding and removing commands in a loop neither allocates nor copies what the commands contain.
 struct CommandList: Sendable {
-  private var commands: [ManipulationCommand] = []
+  /// The commands, preceded and followed by emptied slots that later commands use again.
+  private var slots: [ManipulationCommand] = []
+  private var start = 0
+  private var end = 0
 
-  var isEmpty: Bool { commands.isEmpty }
-  var indices: Range<Int> { commands.indices }
+  var isEmpty: Bool { start == end }
 
-  subscript(index: Int) -> ManipulationCommand { commands[index] }
+  /// Removes and returns the first command. The list must not be empty.
+  mutating func removeFirst() -> ManipulationCommand {
+    var command = ManipulationCommand(view: 0, action: .layOutScroll)
+    // A swap moves the command out of the array instead of copying it.
+    swap(&command, &slots[start])
+    start += 1
+    if isEmpty { (start, end) = (0, 0) }
+    return command
+  }
 
-  mutating func removeAll() { commands.removeAll(keepingCapacity: true) }
-
-  mutating func add(_ action: ManipulationCommand.Action, _ view: Int) {
-    commands.append(ManipulationCommand(view: view, action: action))
+  mutating func add(_ action: consuming ManipulationCommand.Action, _ view: Int) {
+    let command = ManipulationCommand(view: view, action: action)
+    if end < slots.count { slots[end] = command } else { slots.append(command) }
+    end += 1
   }
 
   mutating func hold(_ channel: Channel, of view: Int, at value: Double, velocity: Double = 0) {

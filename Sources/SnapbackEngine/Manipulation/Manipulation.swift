@@ -8,7 +8,7 @@ import SnapbackProtocol
 /// fingers.
 ///
 /// Manipulation reads the other parts of the scene and changes none of them: each method adds to
-/// ``commands``. The caller carries out and discards the commands before it calls the next method.
+/// ``commands``. The caller removes and carries out the commands before it calls the next method.
 struct Manipulation: ~Copyable {
   var pans: [Pan] = []
   var constants = ConstantPans()
@@ -22,7 +22,7 @@ struct Manipulation: ~Copyable {
   private(set) var hasPairs = false
   /// For each view, the goals of its channels when a finger stopped it; nil if no finger did.
   private var caught: [CaughtGoals?]
-  /// The commands of the methods called since the last ``discardCommands()``, in order.
+  /// The commands of the methods called so far that have not been removed, in order.
   var commands = CommandList()
   /// The values of the leading pans at their last scans; reused storage.
   var heldLeads: [Pan.HeldLead] = []
@@ -41,8 +41,6 @@ struct Manipulation: ~Copyable {
       if pan?.part != nil { hasPairs = true }
     }
   }
-
-  mutating func discardCommands() { commands.removeAll() }
 
   // MARK: Reading
 
@@ -207,14 +205,13 @@ struct Manipulation: ~Copyable {
     if hasPairs, let old = pans[index].held?.grips, old != grips(of: view, parts) {
       return lead(pan: index, handedOver: true, parts)
     }
-    if pans[index].target == .scrollOffset { pans[index].adaptToLimits(parts) }
-    let held = held(byPan: index, parts, in: parts.present)
-    commands.follow(pans[index].xChannel, of: view, held.x)
-    commands.follow(pans[index].yChannel, of: view, held.y)
-    if hasSheets, pans[index].behavior.scroll.sheet != nil {
-      keepOverscroll(ofList: index, held.y.value, parts)
+    let isScaled = isScaledByFingers(view)
+    if hasSheets {
+      followWithSheets(pan: index, parts)
+    } else {
+      pans[index].follow(isScaled: isScaled, parts, &commands)
     }
-    if isScaledByFingers(view) { pans[index].scaleGrab(parts, &commands) }
+    if isScaled { pans[index].scaleGrab(parts, &commands) }
     if pans[index].target == .scrollOffset { commands.add(.layOutScroll, view) }
   }
 

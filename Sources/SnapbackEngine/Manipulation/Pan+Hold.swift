@@ -39,6 +39,17 @@ extension Pan {
     }
   }
 
+  /// Moves the translation or the scroll offset with the fingers. `isScaled` tells whether fingers
+  /// scale the view.
+  mutating func follow(
+    isScaled: Bool, _ parts: borrowing SceneParts, _ commands: inout CommandList
+  ) {
+    if target == .scrollOffset { adaptToLimits(parts) }
+    let held = held(isScaled: isScaled, parts, in: parts.present)
+    commands.follow(xChannel, of: view, held.x)
+    commands.follow(yChannel, of: view, held.y)
+  }
+
   /// Makes the finger hold the scroll offset. `handedOver` means that another finger held it
   /// before.
   mutating func leadScroll(

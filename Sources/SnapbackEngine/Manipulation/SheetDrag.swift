@@ -123,6 +123,16 @@ extension Manipulation {
     return held
   }
 
+  /// Moves the channels of a pan with its fingers, in a scene with sheets.
+  mutating func followWithSheets(pan index: Int, _ parts: borrowing SceneParts) {
+    if pans[index].target == .scrollOffset { pans[index].adaptToLimits(parts) }
+    let (view, held) = (pans[index].view, held(byPan: index, parts, in: parts.present))
+    commands.follow(pans[index].xChannel, of: view, held.x)
+    commands.follow(pans[index].yChannel, of: view, held.y)
+    guard pans[index].behavior.scroll.sheet != nil else { return }
+    keepOverscroll(ofList: index, held.y.value, parts)
+  }
+
   // MARK: Handovers
 
   /// Returns content that a finger stopped beyond the top of its list to that top, when the finger
