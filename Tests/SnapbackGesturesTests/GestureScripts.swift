@@ -1,18 +1,24 @@
+import SnapbackGestures
+
 extension GestureScript {
   /// Every script whose outcome was drawn by hand.
   static let all: [GestureScript] =
-    taps + waitingTaps + longPresses + waitingLongPresses
-    + [Settings.pan { $0.direction = .horizontal }, Settings.edgePan].flatMap {
-      pans($0) + waitingPans($0)
-    }
-    + edges + changing + swipes + waitingSwipes
-    + [(Settings.pinch, "←", "→"), (Settings.rotation, "↑", "↓")].flatMap {
-      pairs($0.0, $0.1, $0.2) + waitingPairs($0.0, $0.1, $0.2)
-    }
-    + pointers + several
+    GestureKind.allCases.flatMap { KindExample.all[$0]?.scripts ?? [] } + changing + several
 
-  /// Pointers that scroll or hover need no arbitration.
-  static let pointers: [GestureScript] = [
+  /// The scripts of a pan, with or without an edge.
+  static func allPans(_ settings: GestureSettings) -> [GestureScript] {
+    pans(settings) + waitingPans(settings)
+  }
+
+  /// The scripts of two fingers; `out` and `back` are their steps.
+  static func allPairs(
+    _ settings: GestureSettings, _ out: String, _ back: String
+  ) -> [GestureScript] {
+    pairs(settings, out, back) + waitingPairs(settings, out, back)
+  }
+
+  /// Scrolls; pointers need no arbitration.
+  static let scrolls: [GestureScript] = [
     GestureScript(
       "a scroll", [Actor("scroll", .scroll)],
       """
@@ -33,6 +39,9 @@ extension GestureScript {
       on:scroll     --!
       scroll        rx-r
       """),
+  ]
+
+  static let hovers: [GestureScript] = [
     GestureScript(
       "a pointer that hovers", [Actor("hover", .hover)],
       """

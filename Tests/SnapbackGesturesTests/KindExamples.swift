@@ -7,6 +7,8 @@ struct KindExample: Sendable {
   /// The possible transitions: from `p` possible, `w` waiting, `r` began or `c` changed to an
   /// outcome as scripts draw it.
   var transitions: [String]
+  /// Scripts that were drawn by hand and together make every transition.
+  var scripts: [GestureScript]
   /// How it is recognized and fails under ``fingers``; nil for pointers.
   var meeting: Meeting?
 
@@ -44,6 +46,7 @@ struct KindExample: Sendable {
         // Its fingers have lifted when it waits, so they can neither move nor become a palm.
         "wP", "wR", "wD",
       ],
+      scripts: GestureScript.taps + GestureScript.waitingTaps,
       meeting: Meeting(
         settings: Settings.tap {
           $0.fingers = 2
@@ -56,6 +59,7 @@ struct KindExample: Sendable {
         "pM", "pL", "pT", "pN", "pP", "pR", "pD",
         "wM", "wL", "wT", "wN", "wP", "wR", "wD",
       ],
+      scripts: GestureScript.longPresses + GestureScript.waitingLongPresses,
       meeting: Meeting(
         settings: Settings.longPress {
           $0.fingers = 2
@@ -68,6 +72,7 @@ struct KindExample: Sendable {
         "pL", "pT", "pN", "pW", "pP", "pR", "pD",
         "wL", "wT", "wN", "wW", "wP", "wR", "wD",
       ],
+      scripts: GestureScript.allPans(Settings.pan { $0.direction = .horizontal }),
       meeting: Meeting(
         // Their middle has gone 16 points to the right, more than the slop of 10.
         settings: Settings.pan, moment: 14,
@@ -78,6 +83,7 @@ struct KindExample: Sendable {
         "pF", "pL", "pT", "pN", "pW", "pP", "pR", "pD",
         "wL", "wT", "wN", "wW", "wP", "wR", "wD",
       ],
+      scripts: GestureScript.allPans(Settings.edgePan) + GestureScript.edges,
       meeting: Meeting(
         // 24 points exceed a slop of 20.
         settings: Settings.pan {
@@ -96,6 +102,7 @@ struct KindExample: Sendable {
         // It is complete when it waits, but its fingers may still be down and become a palm.
         "wT", "wP", "wR", "wD",
       ],
+      scripts: GestureScript.swipes + GestureScript.waitingSwipes,
       meeting: Meeting(
         // The second finger has gone 48 points; after 0.95 s of 5 s, 45.5 are required.
         settings: Settings.swipe {
@@ -106,19 +113,23 @@ struct KindExample: Sendable {
     .pinch: KindExample(
       name: "pinch",
       transitions: continuous + ["pL", "pT", "pP", "pR", "pD", "wL", "wT", "wP", "wR", "wD"],
+      scripts: GestureScript.allPairs(Settings.pinch, "←", "→"),
       meeting: Meeting(
         settings: .pinch(PinchSettings()), moment: 13,
         failing: Settings.endlessPinch, failure: (22, "L"))),
     .rotation: KindExample(
       name: "rotation",
       transitions: continuous + ["pL", "pT", "pP", "pR", "pD", "wL", "wT", "wP", "wR", "wD"],
+      scripts: GestureScript.allPairs(Settings.rotation, "↑", "↓"),
       meeting: Meeting(
         settings: .rotation(RotationSettings()), moment: 12,
         failing: Settings.rotation { $0.slop = TouchDistance(points: 999) }, failure: (22, "L"))),
     // Pointers are recognized at once, without arbitration.
     .scroll: KindExample(
-      name: "scroll", transitions: ["pr", "rc", "cc", "re", "ce", "rx", "cx"]),
+      name: "scroll", transitions: ["pr", "rc", "cc", "re", "ce", "rx", "cx"],
+      scripts: GestureScript.scrolls),
     .hover: KindExample(
-      name: "hover", transitions: ["pr", "rc", "cc", "re", "ce", "rx", "cx"]),
+      name: "hover", transitions: ["pr", "rc", "cc", "re", "ce", "rx", "cx"],
+      scripts: GestureScript.hovers),
   ]
 }
