@@ -1,11 +1,14 @@
 """Reads protocol.json, the description of the protocol.
 
+The list `gestures` names a group of scene.json, and consists of the keys of that group. Names of
+lists are numbered in their order in bytes, so a new name is the last.
+
 A *message* has `keys` and a `payload`. The `keys` are its body in JSON, in the order in which the
 daemon writes them. The `payload` is the sequence of its bytes after the header. A *record* is a
 part of messages, and also has `keys` and a `payload`. `texts` are messages that are JSON in both
 encodings.
 
-A key has a `name`, a `summary` and a `type`:
+A key has a `name`, a `type` and a `summary`, in which `{values}` stands for the names of a list:
 
     integer      a number from 0 to 2^64 - 1: a counter or an id
     time         nanoseconds of the daemon's clock; with `never`, null in JSON and 2^64 - 1 in bytes
@@ -62,11 +65,14 @@ import os
 import re
 import textwrap
 
+import scene
+
 FILE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "protocol.json")
 
 with open(FILE, encoding="utf-8") as file:
     PROTOCOL = json.load(file)
 
+PROTOCOL["gestures"] = [key["name"] for key in scene.GROUPS[PROTOCOL["gestures"]]["keys"]]
 COMMANDS = PROTOCOL["commands"]
 
 
@@ -133,6 +139,12 @@ def table(head, rows):
     lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
     return lines + ["| " + " | ".join(row) + " |" for row in rows]
 
+
+for shape in PROTOCOL["messages"] + PROTOCOL["records"]:
+    for key in shape.get("keys", []):
+        if "{values}" in key.get("summary", ""):
+            names = values({"values": PROTOCOL[key["of"]]})
+            key["summary"] = key["summary"].replace("{values}", names)
 
 MESSAGES = {item["name"]: item for item in PROTOCOL["messages"]}
 RECORDS = {item["name"]: item for item in PROTOCOL["records"]}

@@ -43,8 +43,8 @@ A group has `name`, `summary` and `keys`, and may have:
     keeps      whether an absent key leaves a value unchanged; its function then returns nil,
                even if the key has a default
     least, most   the minimum and maximum number of keys in an object
-    oneOf      keys of which an object has exactly one; code reads the last of these keys if all
-               others are absent
+    oneOf      keys of which an object has exactly one, or the group that has these keys; code
+               reads the last of these keys if all others are absent
     with       open groups whose keys are allowed in addition to a key
     open       whether the group is only a part of an object whose other keys are elsewhere
     value      the Swift type of the object's value, like `swift` of a type
@@ -65,6 +65,9 @@ with open(FILE, encoding="utf-8") as file:
 
 TYPES = {item["name"]: item for item in SCENE["types"]}
 GROUPS = {item["name"]: item for section in SCENE["sections"] for item in section["groups"]}
+for item in GROUPS.values():
+    if isinstance(item.get("oneOf"), str):
+        item["oneOf"] = [key["name"] for key in GROUPS[item["oneOf"]]["keys"]]
 
 
 def capital(text):

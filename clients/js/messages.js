@@ -184,7 +184,7 @@
  * @property {string} kind `"tap"`, `"longPress"`, `"pan"`, `"swipe"`, `"pinch"`, `"rotation"`,
  *   `"edgePan"`, `"scroll"` or `"hover"`
  * @property {string | null} name the name that the scene gives it; absent without one
- * @property {string} phase `"recognized"` for a tap or swipe; for the others `"began"`,
+ * @property {string} phase `"recognized"` for a discrete gesture; for the others `"began"`,
  *   `"changed"`, `"ended"` or `"cancelled"`
  * @property {Pair} location where the gesture is, in points on the screen
  * @property {Pair} translation the distance since it began, of a pan since the slop, in points of

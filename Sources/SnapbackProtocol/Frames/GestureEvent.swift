@@ -24,8 +24,7 @@ public struct GestureEvent: Hashable, Sendable {
   public var time: Instant
   /// The index of the view that the gesture is on.
   public var view: Int
-  /// The kind: "tap", "longPress", "pan", "swipe", "pinch", "rotation", "edgePan", "scroll" or
-  /// "hover".
+  /// The kind, by its name in scenes.
   public var kind: String
   /// The name of the gesture in the scene; nil if it has none.
   public var name: String?

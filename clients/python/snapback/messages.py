@@ -362,7 +362,7 @@ class Gesture:
     view: the view of the gesture
     kind: "tap", "longPress", "pan", "swipe", "pinch", "rotation", "edgePan", "scroll" or "hover"
     name: the name that the scene gives it; None without one
-    phase: "recognized" for a tap or swipe; for the others "began", "changed", "ended" or
+    phase: "recognized" for a discrete gesture; for the others "began", "changed", "ended" or
         "cancelled"
     location: where the gesture is, in points on the screen
     translation: the distance since it began, of a pan since the slop, in points of the view's

@@ -102,7 +102,7 @@ enum GestureTriggerKeys {
     try reader.node("gesture")
   }
 
-  /// The phase; by default `recognized` for a tap or a swipe, `began` for others.
+  /// The phase; by default `recognized` for a discrete gesture, `began` for others.
   static func phase(_ reader: inout ObjectReader) throws(DocumentError) -> GesturePhase? {
     try reader.optionalOneOf("phase")
   }
