@@ -11,7 +11,6 @@ extension SceneReader {
     _ gesture: PendingGesture, _ reader: inout ObjectReader, on screen: ScreenDescription
   ) throws(DocumentError) -> GestureBinding {
     switch gesture.kind {
-    case .tap, .swipe, .hover: return .none
     case .scroll: return .scrollOffset(try readScroll(gesture, &reader, on: screen))
     case .pinch:
       let (behavior, limits) = try readPart(
@@ -21,8 +20,8 @@ extension SceneReader {
       let (behavior, limits) = try readPart(
         gesture, &reader, RotationKeys.limits, in: SceneRanges.turn, unit: .pi / 180)
       return .rotation(behavior, limits: limits)
-    case .pan, .edgePan, .longPress:
-      break
+    case .pan, .edgePan, .longPress: break
+    default: return .none
     }
     if let node = DrivesKeys.drives(&reader) {
       if case .object = node.value { return .constant(try readConstant(node, gesture.view)) }
