@@ -122,35 +122,6 @@ public struct ControlDesk: Sendable {
       return conflict
     }
   }
-
-  private mutating func carryOut(
-    _ request: ControlRequest, for requester: Requester, on engine: inout Engine, at now: Instant
-  ) throws(ControlError) -> ControlReply {
-    switch request {
-    case .change(let request): return try change(request, for: requester, on: &engine, at: now)
-    case .run(let action):
-      let reply = try run(action, on: &engine, at: now)
-      own(reply.transaction, by: requester)
-      return reply
-    case .animation(let id, let step):
-      let reply = try animate(id, step, on: &engine, at: now)
-      adoptOrphan(id, by: requester)
-      return reply
-    case .retarget(let wish):
-      if !requester.isTrusted { engine.limitLayoutWork(to: ControlLimits.work(of: engine)) }
-      let reply = try retarget(wish, on: &engine, at: now)
-      own(reply.transaction, by: requester)
-      return reply
-    case .measured(let size): return try measured(size, on: &engine, at: now)
-    case .motion(let rate, let isReduced, let isInstant):
-      if let rate { engine.setMotionRate(rate, at: now) }
-      if let isReduced { engine.setReducesMotion(isReduced, at: now) }
-      if let isInstant { engine.setCompletesInstantly(isInstant, at: now) }
-      return ControlReply()
-    case .rotate(let rotation): return try rotate(to: rotation, on: &engine, at: now)
-    case .inspect(let view): return try inspect(view, of: engine)
-    }
-  }
 }
 
 /// The client that a command comes from.
