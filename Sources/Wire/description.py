@@ -54,6 +54,9 @@ An item of a payload is an array:
     ["mask", "u16"]        a bit for each of the following parts
     ["part", items]        the items of a part, which are present if its bit is set
 
+A command has `fields`, the keys of its value, and `send`, its verbs of `snapback send`. A verb
+`byKeys` takes the required keys as arguments and the others as options; its code is generated.
+
 The payload of `term` is the part that all kinds of terms have. After this part, the `numbers` of
 the kind follow as f64: 4 for `points`, and 6 for each of the keyframes that `keys` counts. The
 number of a kind is its position in `terms`, from 1. After a channel, its `map` follows if `mapKind`

@@ -126,18 +126,66 @@ def method(command):
     if not command["fields"]:
         return lines + [f'    try perform("{command["name"]}", within: seconds)', "  }"]
     lines.append(f'    try perform("{command["name"]}", within: seconds) {{ writer in')
-    for field in command["fields"]:
-        name = parameter(field)
-        call = f'writer.{WRITERS[field["type"]]}({name}, "{field["name"]}")'
-        lines.append(f"      if let {name} {{ {call} }}" if field.get("optional") else f"      {call}")
+    lines += [f"      {written(field)}" for field in command["fields"]]
     return lines + ["    }", "  }"]
+
+
+def written(field):
+    """Returns the statement that writes a key of a command, if it is given."""
+    name = parameter(field)
+    call = f'writer.{WRITERS[field["type"]]}({name}, "{field["name"]}")'
+    return f"if let {name} {{ {call} }}" if field.get("optional") else call
+
+
+def verb_type(verb):
+    """Returns the Swift type of a verb of `snapback send`."""
+    name = camel("send-" + verb)
+    return name[0].upper() + name[1:]
 
 
 def send_verbs():
     """Returns the Swift types of the verbs of `snapback send`."""
     verbs = [use["use"].split()[0] for command in COMMANDS for use in command["send"]]
-    names = [camel("send-" + verb) for verb in verbs]
-    return listed([f"{name[0].upper()}{name[1:]}.self" for name in names], "      ")
+    return listed([f"{verb_type(verb)}.self" for verb in verbs], "      ")
+
+
+def verbs_by_keys():
+    """Returns the verbs of `snapback send` whose arguments are the keys of their command."""
+    lines = []
+    for command in COMMANDS:
+        for verb in command["send"]:
+            if verb.get("byKeys"):
+                lines += ["", *verb_by_keys(command, verb)]
+    return lines[1:]
+
+
+def verb_by_keys(command, verb):
+    name = verb["use"].split()[0]
+    abstract = sentence(verb["summary"])
+    lines = [f"/// `snapback send {verb['use']}`.",
+             f"struct {verb_type(name)}: ParsableCommand {{",
+             "  static let configuration = CommandConfiguration(",
+             f'    commandName: "{name}", abstract: "{abstract}")', ""]
+    writes = []
+    for field in command["fields"]:
+        key, kind = parameter(field), TYPES[field["type"]]
+        is_optional = field.get("optional")
+        wrapper = "@Argument(" if not is_optional else "@Option("
+        if is_optional and kind == "Bool":
+            wrapper = "@Flag(inversion: .prefixedNo, "
+        lines.append(f'  {wrapper}help: "{sentence(meaning(field))}")')
+        lines.append(f"  var {key}: {kind}" + ("?" if is_optional else ""))
+        writes.append(written(field))
+    lines += ["  @OptionGroup var options: SendOptions", "", "  func run() throws {",
+              "    try Snapback.run { () throws(Failure) in",
+              f'      try options.perform("{command["name"]}") {{ {"writer" if writes else "_"} in']
+    return lines + [f"        {line}" for line in writes] + ["      }", "    }", "  }", "}"]
+
+
+def sentence(text):
+    """Returns a summary as a sentence of a help text, without quotes of Markdown."""
+    text = text.replace("`", "")
+    return text[0].upper() + text[1:] + "."
 
 
 def command_calls():
@@ -157,7 +205,7 @@ def command_calls():
 
 
 REGIONS = {
-    "send verbs": send_verbs, "command calls": command_calls,
+    "send verbs": send_verbs, "verbs by keys": verbs_by_keys, "command calls": command_calls,
     "roles": roles, "features": features, "messages": messages, "gestures": gestures,
     "channels": channels, "numbered names": swift_decoders.numbered_names,
     "term kinds": swift_decoders.term_kinds,

@@ -4,21 +4,6 @@ import SnapbackDocument
 import SnapbackFiles
 import SnapbackProtocol
 
-/// `snapback send run ACTION`.
-struct SendRun: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Runs an action of the scene.")
-
-  @Argument(help: "The action.") var action: String
-  @OptionGroup var options: SendOptions
-
-  func run() throws {
-    try Snapback.run { () throws(Failure) in
-      try options.perform("run") { $0.string(action, "action") }
-    }
-  }
-}
-
 /// `snapback send load SCENE.json5`.
 struct SendLoad: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -47,31 +47,6 @@ struct SendAnimation: ParsableCommand {
   }
 }
 
-/// `snapback send measured 1 41.5 22`.
-struct SendMeasured: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "measured", abstract: "Answers a question about the size of a text, in points.")
-
-  @Argument(help: "The number of the question.") var request: UInt64
-  @Argument(help: "The width of the widest line.") var width: Double
-  @Argument(help: "The height of all lines.") var height: Double
-  @Option(help: "From the top to the first baseline.") var firstBaseline: Double?
-  @Option(help: "From the last baseline to the bottom.") var lastBaseline: Double?
-  @OptionGroup var options: SendOptions
-
-  func run() throws {
-    try Snapback.run { () throws(Failure) in
-      try options.perform("measured") { writer in
-        writer.integer(request, "request")
-        writer.factor(width, "width")
-        writer.factor(height, "height")
-        if let firstBaseline { writer.factor(firstBaseline, "firstBaseline") }
-        if let lastBaseline { writer.factor(lastBaseline, "lastBaseline") }
-      }
-    }
-  }
-}
-
 /// `snapback send inspect card`.
 struct SendInspect: ParsableCommand {
   static let configuration = CommandConfiguration(
