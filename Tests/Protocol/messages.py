@@ -3,70 +3,10 @@
 import struct
 
 import wire
+from primitives import string
+from views import NAMES, SCREEN, VIEWS, state, state_bytes
 
 AT = 4612457405444
-
-STILL = {"translation": [0, 0], "rotation": 0}
-
-
-def state(frame, to_screen=None, **parts):
-    """A view's state, in the order in which it stands on a line."""
-    matrix = to_screen or [1, 0, 0, 1, frame[0], frame[1]]
-    body = {
-        "frame": frame,
-        "translation": parts.get("translation", [0, 0]),
-        "rotation": parts.get("rotation", 0),
-        "scale": parts.get("scale", [1, 1]),
-    }
-    if "shear" in parts:
-        body["shear"] = parts["shear"]
-    body["alpha"] = parts.get("alpha", 1)
-    if parts.get("hidden"):
-        body["visible"] = False
-    if "color" in parts:
-        body["color"] = parts["color"]
-    body["toScreen"] = matrix
-    body["box"] = wire.box(frame, matrix)
-    body["velocity"] = parts.get("velocity", STILL)
-    return body
-
-
-def view(name, parent, radius, anchor, state, clips=False, text=None):
-    body = {"id": name}
-    if parent is not None:
-        body["parent"] = parent
-    body["cornerRadius"] = radius
-    if clips:
-        body["clips"] = True
-    body["anchor"] = anchor
-    body.update(state)
-    if text:
-        body["text"] = text
-    return body
-
-
-SCREEN = {"width": 390, "height": 844, "scale": 3, "background": "#1c1c1e"}
-
-VIEWS = [
-    view("screen", None, 0, [0.5, 0.5], state([0, 0, 390, 844], [1, 0, 0, 1, 0, 0],
-                                              color="#1c1c1e")),
-    view("card", "screen", 24, [0.5, 0.25],
-         state([39, 219.375, 312, 405.25], [0, 1.5, -1.5, 0, 812.25, 120.5],
-               translation=[12.5, -2.75], rotation=0.625, scale=[1.5, 0.75], shear=-0.25,
-               alpha=0.875, color="#0a84ff",
-               velocity={"frame": [1.5, -2, 3.25, 0.5], "translation": [614.25, -140.5],
-                         "rotation": 0.75, "scale": [0.5, -0.125], "shear": 0.0625}), clips=True),
-    view("label", "card", 0, [0.5, 0.5], state([8, 16, 296, 22]),
-         text={"string": "Grüße, 世界 👋🏽\nzwei", "style": "body", "size": 17, "lineHeight": 22,
-               "firstBaseline": 17.125, "lastBaseline": 4.875, "lines": 2}),
-    view("кнопка 🂡", "card", 4.5, [0, 1],
-         state([-8.5, 300, 100, 44], alpha=0, hidden=True, color="#000000"),
-         text={"string": "", "size": 12.5, "lineHeight": 15, "firstBaseline": 12,
-               "lastBaseline": 3, "lines": 0}),
-    view("", "screen", 0, [1, 0], state([0, 0, 0, 0], color="#ffffff")),
-]
-NAMES = [part["id"] for part in VIEWS]
-
 
 def frame(views, sequence=2, revision=18, **more):
     return {"frame": {"seq": sequence, "time": AT + 24000000, "computed": AT + 16000500,
@@ -283,7 +223,7 @@ def later_versions():
     data = wire.payload("frame", body, NAMES) + struct.pack("<3I", 1, 2, 3)
     yield ("later-frame", "a frame with something behind its views",
            wire.header(19, data, 2, body["time"]), wire.line({"frame": dict(body, more=[1, 2])}))
-    states = [wire.state(part, NAMES.index(part["id"])) for part in (CARD, LABEL, CARD)]
+    states = [state_bytes(part, NAMES.index(part["id"])) for part in (CARD, LABEL, CARD)]
     mask = struct.unpack_from("<H", states[1], 4)[0] | 0x40
     states[1] = states[1][:4] + struct.pack("<H", mask) + states[1][6:] + struct.pack("<f", 1)
     data = struct.pack("<QQII", 18, body["computed"], 3, 0) + b"".join(states)
@@ -317,7 +257,7 @@ def broken():
     yield "broken-count", "more views than there are bytes", wire.header(19, data, 1, AT)
     name = bytes([0xFF, 0xFF]) + b"abc"
     yield "broken-string", "a string beyond the end", wire.header(26, name)
-    text = struct.pack("<H", 2) + b"\xc3\x28" + wire.string("")
+    text = struct.pack("<H", 2) + b"\xc3\x28" + string("")
     yield "broken-utf8", "a string that is not UTF-8", wire.header(26, text)
     for size in (0, 39, 41, 0xFFFFFFFF):
         data = bytearray(wire.payload("segment", segment([

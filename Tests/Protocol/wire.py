@@ -7,8 +7,10 @@ from the names of the last snapshot, so what a text says and what the bytes say 
 import json
 import struct
 
+from primitives import bits, floats, string
+from views import snapshot_bytes, state_bytes
+
 NEVER = 2**64 - 1
-NO_VIEW = 0xFFFFFFFF
 INFINITY = float("inf")
 
 TYPES = {
@@ -53,74 +55,8 @@ def line(message):
     return text.replace("\\n", "\\u000a").encode() + b"\n"
 
 
-def string(text):
-    data = text.encode()
-    return struct.pack("<H", len(data)) + data
-
-
-def floats(*values):
-    """Numbers of 32 bits, which have to be exact: text and bytes say the same."""
-    data = struct.pack(f"<{len(values)}f", *values)
-    assert list(struct.unpack(f"<{len(values)}f", data)) == [float(v) for v in values], values
-    return data
-
-
-def bits(names, all_names):
-    return sum(1 << all_names.index(name) for name in names)
-
-
-def color(text):
-    return 0 if text is None else 0xFF000000 | int(text[1:], 16)
-
-
 def header(kind, payload, sequence=0, time=0, flags=0):
     return struct.pack("<IHBBQQ", len(payload), kind, 1, flags, sequence, time) + payload
-
-
-def box(frame, m):
-    """The bounding box on the screen of a view with a frame and a matrix."""
-    corners = [(0, 0), (frame[2], 0), (0, frame[3]), (frame[2], frame[3])]
-    x = [m[0] * p + m[2] * q + m[4] for p, q in corners]
-    y = [m[1] * p + m[3] * q + m[5] for p, q in corners]
-    return [min(x), min(y), max(x) - min(x), max(y) - min(y)]
-
-
-def state(view, handle):
-    """The state of a view of a snapshot or frame."""
-    velocity = view["velocity"]
-    rates = (
-        velocity.get("frame", [0, 0, 0, 0]) + velocity["translation"] + [velocity["rotation"]]
-        + velocity.get("scale", [0, 0]) + [velocity.get("shear", 0)]
-    )
-    mask = 0x1F | (0x20 if any(rates) else 0)
-    data = struct.pack("<IHH", handle, mask, 0)
-    data += floats(*view["frame"])
-    data += floats(
-        *view["translation"], view["rotation"], *view["scale"], view.get("shear", 0))
-    data += floats(*view["toScreen"])
-    data += floats(view["alpha"])
-    data += struct.pack("<II", color(view.get("color")), int(view.get("visible", True)))
-    data += floats(*view["box"])
-    return data + (floats(*rates) if any(rates) else b"")
-
-
-def snapshot(body, names):
-    screen = body["screen"]
-    data = struct.pack("<QQ", body["revision"], body["epoch"])
-    data += floats(screen["width"], screen["height"], screen["scale"])
-    data += struct.pack("<III", color(screen["background"]), len(body["views"]), 0)
-    for handle, view in enumerate(body["views"]):
-        parent = names.index(view["parent"]) if "parent" in view else NO_VIEW
-        text = view.get("text")
-        data += struct.pack("<II", parent, int(view.get("clips", False)) | (2 if text else 0))
-        data += floats(view["cornerRadius"], *view["anchor"])
-        data += state(view, handle) + string(view["id"])
-        if text:
-            data += string(text["string"]) + string(text.get("style", ""))
-            data += floats(
-                text["size"], text["lineHeight"], text["firstBaseline"], text["lastBaseline"])
-            data += struct.pack("<I", text["lines"])
-    return data
 
 
 def term(body):
@@ -211,9 +147,9 @@ def payload(name, body, names):
             body["rate"], CLOCKS.index(body["clock"]), PACINGS.index(body["pacing"]), 0,
             body.get("unacknowledged", 0))
     if name == "snapshot":
-        return snapshot(body, names)
+        return snapshot_bytes(body, names)
     if name == "frame":
-        states = [state(view, names.index(view["id"])) for view in body["views"]]
+        states = [state_bytes(view, names.index(view["id"])) for view in body["views"]]
         return struct.pack("<QQII", body["revision"], body["computed"], len(states), 0) + b"".join(
             states)
     if name == "segment":

@@ -15,7 +15,7 @@ from tool import VECTORS, Count, Tool, lines, vector
 # The tests of the protocol's vectors, which write messages without the library.
 sys.path.insert(0, f"{VECTORS}/../../Protocol")
 
-import messages as protocol  # noqa: E402
+import views as protocol  # noqa: E402
 import wire  # noqa: E402
 
 count = Count("conformance")
@@ -256,11 +256,11 @@ def snapshot_of(parents):
         def index(self, handle):
             return handle
 
-    views = [protocol.view(f"view{handle}", None if parent == wire.NO_VIEW else parent, 0,
+    views = [protocol.view(f"view{handle}", None if parent == protocol.NO_VIEW else parent, 0,
                            [0.5, 0.5], protocol.state([1, 2, 3, 4], color="#112233"))
              for handle, parent in enumerate(parents)]
     body = {"revision": 1, "epoch": 1, "screen": protocol.SCREEN, "views": views}
-    return wire.header(wire.TYPES["snapshot"], wire.snapshot(body, Handles()), 1)
+    return wire.header(wire.TYPES["snapshot"], protocol.snapshot_bytes(body, Handles()), 1)
 
 
 def check_parents():

@@ -15,8 +15,7 @@ if "SNAPBACK_INSTALLED" not in os.environ:
 # The tests of the protocol's vectors, which write messages without the library.
 sys.path.insert(0, os.path.join(TOP, "Tests", "Protocol"))
 
-import messages  # noqa: E402
-import wire  # noqa: E402
+import views as protocol  # noqa: E402
 
 
 def table(name):
@@ -54,11 +53,11 @@ def state(handle, frame, color=0xFF0A84FF, extra=b"", mask=0b11111):
 def snapshot(names=("screen", "card"), seq=1, epoch=1, time=1000):
     """A snapshot whose views all have the same size; each is in the first one."""
     views = [
-        messages.view(name, names[0] if place else None, 24, [0.5, 0.5],
-                      messages.state([10, 20, 100, 50], color="#0a84ff"))
+        protocol.view(name, names[0] if place else None, 24, [0.5, 0.5],
+                      protocol.state([10, 20, 100, 50], color="#0a84ff"))
         for place, name in enumerate(names)]
-    body = {"revision": 1, "epoch": epoch, "screen": messages.SCREEN, "views": views}
-    return packed(18, wire.snapshot(body, list(names)), seq, time)
+    body = {"revision": 1, "epoch": epoch, "screen": protocol.SCREEN, "views": views}
+    return packed(18, protocol.snapshot_bytes(body, list(names)), seq, time)
 
 
 def welcome(session=0x1234, epoch=1):
