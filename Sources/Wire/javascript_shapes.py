@@ -246,6 +246,12 @@ def view_keys():
     return lines
 
 
+def appearance_keys():
+    """Returns the statements that copy the keys of a view outside its state."""
+    names = [key["name"] for key in RECORDS["view"]["keys"] if key["type"] != "state"]
+    return [f"    this.{name} = view.{name};" for name in names]
+
+
 def state_keys():
     """Returns the statements with which the scene copies the present parts of a state."""
     lines = []
@@ -265,4 +271,7 @@ def state_keys():
     return lines
 
 
-REGIONS = {"types": types, "view keys": view_keys, "state keys": state_keys}
+REGIONS = {
+    "types": types, "view keys": view_keys, "appearance keys": appearance_keys,
+    "state keys": state_keys,
+}

@@ -2,7 +2,7 @@
 
 import javascript_codecs
 import javascript_shapes
-from description import COMMANDS, PROTOCOL, filled, listed, meaning, parameter
+from description import COMMANDS, PROTOCOL, RECORDS, filled, keys, listed, meaning, parameter
 
 TYPES = {
     "string": "string", "integer": "number | bigint", "number": "number", "boolean": "boolean",
@@ -66,6 +66,16 @@ def method(command):
     return lines + [call + ");", "  }"]
 
 
+def view_numbers():
+    """Returns the number of f32 of a view in bytes, without those of its state."""
+    known = keys(RECORDS["view"])
+    counts = [known[item[0]].get("count", 1) for item in RECORDS["view"]["payload"]
+              if item[1] == "f32"]
+    return ["/** How many numbers of 32 bits precede the state of a view. */",
+            f"const VIEW_NUMBERS = {sum(counts)};"]
+
+
 REGIONS = {
+    "numbers of a view": view_numbers,
     "names": names, "commands": commands, **javascript_shapes.REGIONS, **javascript_codecs.REGIONS,
 }

@@ -30,12 +30,14 @@ const motion = new Float64Array(2);
 export class Drawn {
   /** @param {SnapshotView} view */
   constructor(view) {
+    // generated: appearance keys
     this.id = view.id;
     this.parent = view.parent;
-    this.anchor = view.anchor;
-    this.clips = view.clips;
     this.cornerRadius = view.cornerRadius;
+    this.clips = view.clips;
+    this.anchor = view.anchor;
     this.text = view.text;
+    // end of generated
     /** @type {Four} */
     this.frame = [0.5, 0.5, 0.5, 0.5];
     /** @type {Pair} */

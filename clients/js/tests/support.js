@@ -104,11 +104,17 @@ export function state(handle, frame, { color = 0xff0a84ff, mask = 0b11111, extra
     Uint8Array.from(extra));
 }
 
+// generated: numbers of a view
+/** How many numbers of 32 bits precede the state of a view. */
+const VIEW_NUMBERS = 3;
+// end of generated
+
 /** A snapshot whose views all have the same size; each is in the first one. */
 export function snapshot(names = ["screen", "card"], { seq = 1, epoch = 1, time = 1000 } = {}) {
   const head = bytes("QQfffIII", 1, epoch, 390, 844, 3, 0xff1c1c1e, names.length, 0);
   const views = names.map((name, place) => joined(
-    bytes("IIfff", place === 0 ? 0xffffffff : 0, 0, 24, 0.5, 0.5),
+    bytes("II", place === 0 ? 0xffffffff : 0, 0),
+    bytes("f".repeat(VIEW_NUMBERS), ...Array(VIEW_NUMBERS).fill(0.5)),
     state(place, [10, 20, 100, 50]), string(name)));
   return packed(18, joined(head, ...views), { seq, time });
 }
