@@ -3,7 +3,7 @@
 import scene_swift
 import swift_decoders
 import swift_encoders
-from description import COMMANDS, PROTOCOL, camel, filled, listed, meaning, parameter
+from description import COMMANDS, PROTOCOL, RECORDS, camel, filled, listed, meaning, parameter
 
 TYPES = {
     "string": "String", "integer": "UInt64", "number": "Double", "boolean": "Bool",
@@ -83,6 +83,17 @@ def gestures():
 
 def channels():
     return strings("names", PROTOCOL["channels"])
+
+
+def view_properties():
+    """Returns the properties of a view that are numbers or Booleans."""
+    lines = []
+    for key in RECORDS["view"]["keys"]:
+        if key["type"] in ("number", "boolean"):
+            value = "false" if key["type"] == "boolean" else float(key.get("default", 0))
+            summary = sentence(key["summary"].split("; absent")[0])
+            lines += documented(summary, f"public var {key['name']} = {value}")
+    return lines
 
 
 def command_cases():
@@ -183,7 +194,7 @@ def verb_by_keys(command, verb):
 
 
 def sentence(text):
-    """Returns a summary as a sentence of a help text, without quotes of Markdown."""
+    """Returns a summary as a sentence, without quotes of Markdown."""
     text = text.replace("`", "")
     return text[0].upper() + text[1:] + "."
 
@@ -207,7 +218,7 @@ def command_calls():
 REGIONS = {
     "send verbs": send_verbs, "verbs by keys": verbs_by_keys, "command calls": command_calls,
     "roles": roles, "features": features, "messages": messages, "gestures": gestures,
-    "channels": channels, "numbered names": swift_decoders.numbered_names,
+    "channels": channels, "numbers and Booleans of a view": view_properties, "numbered names": swift_decoders.numbered_names,
     "term kinds": swift_decoders.term_kinds,
     "binary encoder": swift_encoders.binary_encoder, "line encoder": swift_encoders.line_encoder,
     "binary decoder": swift_decoders.binary_decoder, "line decoder": swift_decoders.line_decoder,

@@ -9,15 +9,17 @@ public struct ViewAppearance: Hashable, Sendable {
   public var parent: Int?
   /// The initial fill; nil means no fill.
   public var color: Color?
-  /// The radius of the corners, in points.
-  public var cornerRadius: Double
-  /// Whether the view's children are clipped to its bounds.
-  public var clips: Bool
   /// The center of rotation and scaling: (0, 0) is top left, (1, 1) is bottom right.
   public var anchor: Point
   /// The view's text, if it has one and the caller requested it. The engine does not set it,
   /// because the text depends on the text size that the user has chosen.
   public var text: TextAppearance?
+  // generated: numbers and Booleans of a view
+  /// The radius of its corners, in points.
+  public var cornerRadius = 0.0
+  /// True if its contents are clipped to its bounds and rounded corners.
+  public var clips = false
+  // end of generated
 
   /// Creates an appearance.
   public init(
