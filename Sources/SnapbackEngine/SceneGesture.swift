@@ -14,22 +14,31 @@ public struct SceneGesture: Hashable, Sendable {
   /// Whether the recognition of the gesture cancels the touch actions (`tap`, `touchDown` and the
   /// like) of the fingers that the gesture uses.
   public var cancelsTouches: Bool
+  /// Whether actions are notified of the gesture's touches, and so also of their lifts, only once
+  /// the gesture can no longer be recognized; as with `delaysTouchesBegan`.
+  public var delaysTouchesBegan: Bool
+  /// Whether actions are notified of the lifts of the gesture's touches only once the gesture can
+  /// no longer be recognized; as with `delaysTouchesEnded`.
+  public var delaysTouchesEnded: Bool
 
-  /// Whether touches wait until the gesture can no longer become a scroll.
-  var delaysTouches: Bool {
+  /// Whether touches wait for a time in which the gesture may become a scroll.
+  var delaysContentTouches: Bool {
     if case .scrollOffset(let behavior) = binding { behavior.scroll.delaysTouches } else { false }
   }
 
   /// Creates a gesture from its parts.
   public init(
     name: String? = nil, view: Int, recognizer: GestureDescription,
-    binding: GestureBinding = .none, cancelsTouches: Bool = true
+    binding: GestureBinding = .none, cancelsTouches: Bool = true, delaysTouchesBegan: Bool = false,
+    delaysTouchesEnded: Bool = false
   ) {
     self.name = name
     self.view = view
     self.recognizer = recognizer
     self.binding = binding
     self.cancelsTouches = cancelsTouches
+    self.delaysTouchesBegan = delaysTouchesBegan
+    self.delaysTouchesEnded = delaysTouchesEnded
   }
 
   /// Creates a pan that drives a view's transform.

@@ -117,6 +117,11 @@ extension GestureArena {
     entries[other].seen.contains { entries[index].seen.contains($0) }
   }
 
+  /// Whether a recognizer has received this contact and may still be recognized.
+  public func mayRecognize(_ contact: UInt64, _ index: Int) -> Bool {
+    entries[index].isUndecided && hasSeen(contact, index)
+  }
+
   /// Cancels a recognizer if it is active, otherwise makes it fail.
   ///
   /// The recognizer ignores its fingers until they have lifted.

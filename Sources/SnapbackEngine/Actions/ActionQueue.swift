@@ -71,17 +71,26 @@ struct ActionQueue: Sendable {
     }
   }
 
-  /// Triggers the actions of a touch that is down or cancelled.
+  /// Triggers the actions of a touch that is down, lifts or is cancelled.
   mutating func trigger(_ event: TouchEvent, _ motion: borrowing MotionStore) {
-    func trigger(_ view: Int) -> SceneAction.Trigger {
-      event.phase == .down ? .touchDown(view: view) : .touchCancel(view: view)
+    switch event.phase {
+    case .down: trigger(event.tap, motion) { .touchDown(view: $0) }
+    case .cancelled: trigger(event.tap, motion) { .touchCancel(view: $0) }
+    case .lifted(let point): trigger(liftOf: event.tap, at: point, motion)
     }
-    if let view = target(of: event.tap, motion, trigger) { self.trigger(trigger(view)) }
+  }
+
+  private mutating func trigger(
+    _ tap: Tap, _ motion: borrowing MotionStore, by trigger: (Int) -> SceneAction.Trigger
+  ) {
+    if let view = target(of: tap, motion, trigger) { self.trigger(trigger(view)) }
   }
 
   /// Triggers the tap, focus and touch-up actions of a finger that has lifted at a point on the
   /// screen.
-  mutating func trigger(_ tap: Tap, at point: Point, _ motion: borrowing MotionStore) {
+  private mutating func trigger(
+    liftOf tap: Tap, at point: Point, _ motion: borrowing MotionStore
+  ) {
     func target(_ trigger: (Int) -> SceneAction.Trigger) -> Int? {
       self.target(of: tap, motion, trigger)
     }

@@ -171,7 +171,9 @@ struct Interaction: ~Copyable {
   }
 
   /// Removes and returns the next touch event up to a time; nil if there is none.
-  mutating func nextTouchEvent(at time: Instant) -> TouchEvent? { touches.nextEvent(at: time) }
+  mutating func nextTouchEvent(at time: Instant) -> TouchEvent? {
+    touches.nextEvent(at: time, arena)
+  }
 
   /// Advances to a moment, and handles the recognizers' deadlines up to it.
   mutating func advance(to moment: Instant) { arena.advance(to: moment) }
@@ -238,17 +240,13 @@ struct Interaction: ~Copyable {
   /// Passes a touch frame to the recognizers of its contacts.
   mutating func recognize(_ frame: TouchFrame) { arena.handle(frame) }
 
-  /// Removes and returns the tap of a contact that has lifted; nil if there is none or if the
-  /// contact was cancelled.
+  /// Lifts the tap of a contact that has ended, or cancels that of a cancelled contact.
   ///
   /// Call this method after the steps of the touch frame have been handled: a gesture that begins
   /// in that touch frame cancels the taps of its fingers.
-  mutating func removeTap(of contact: Contact) -> Tap? {
-    guard contact.phase == .ended else {
-      touches.cancel { $0.contact == contact.id }
-      return nil
-    }
-    return touches.lift(contact.id, at: contact.position)
+  mutating func endTap(of contact: Contact) {
+    guard contact.phase == .ended else { return touches.cancel { $0.contact == contact.id } }
+    touches.lift(contact.id, at: contact.position)
   }
 
   // MARK: Pointers

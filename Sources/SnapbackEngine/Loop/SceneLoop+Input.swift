@@ -24,10 +24,8 @@ extension SceneLoop {
     handleSteps()
     parts.interaction.beginFrame(at: frame.time)
     for contact in frame.contacts where contact.phase == .ended || contact.phase == .cancelled {
-      guard let tap = parts.interaction.removeTap(of: contact) else { continue }
+      parts.interaction.endTap(of: contact)
       reportTouches()
-      actions.trigger(tap, at: contact.position, parts.motion)
-      runDueActions()
     }
     if let scroll = frame.scroll { handle(scroll) }
     if let hover = frame.hover { parts.interaction.handle(hover, parts.motion, parts.layout) }
@@ -50,7 +48,7 @@ extension SceneLoop {
     parts.interaction.begin(contact, on: hit, parts.motion.tree, for: actions.interest)
   }
 
-  /// Runs the actions for the touch events that are due: touches that are down or cancelled.
+  /// Runs the actions for the touch events that are due.
   mutating func reportTouches() {
     guard parts.interaction.touches.isPending else { return }
     while let event = parts.interaction.nextTouchEvent(at: now) {

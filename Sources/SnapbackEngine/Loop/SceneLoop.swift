@@ -224,6 +224,7 @@ struct SceneLoop: ~Copyable {
     guard parts.interaction.hasSteps else { return }
     changes &+= 1
     handleSteps()
+    reportTouches()
   }
 
   // MARK: Layout

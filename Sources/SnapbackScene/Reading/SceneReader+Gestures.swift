@@ -93,6 +93,8 @@ extension SceneReader {
       throw reader.error("a gesture cannot wait for itself to fail", atKey: "requireFailureOf")
     }
     let cancels = try GestureKeys.cancelsTouches(&reader)
+    let delaysBegan = try GestureKeys.delaysTouchesBegan(&reader)
+    let delaysEnded = try GestureKeys.delaysTouchesEnded(&reader)
     try reader.finish()
     var gestures: [SceneGesture] = []
     let kinds = pending.kind == .scroll ? [settings, .scroll] : [settings]
@@ -102,7 +104,8 @@ extension SceneReader {
           name: pending.name, view: pending.view.index,
           recognizer: GestureDescription(
             settings, simultaneous: simultaneous, requiredFailures: required),
-          binding: binding, cancelsTouches: cancels))
+          binding: binding, cancelsTouches: cancels, delaysTouchesBegan: delaysBegan,
+          delaysTouchesEnded: delaysEnded))
     }
     let twin = zip(others.indices, others).contains { place, other in
       let isBeside =

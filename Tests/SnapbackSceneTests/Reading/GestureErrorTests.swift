@@ -31,6 +31,8 @@ import Testing
       "[1].name: two gestures are called \"a\""
     ),
     ("[{ tap: 'card', cancelsTouches: 1 }]", "[0].cancelsTouches: expected a boolean"),
+    ("[{ tap: 'card', delaysTouchesBegan: 1 }]", "[0].delaysTouchesBegan: expected a boolean"),
+    ("[{ pan: 'card', delaysTouchesEnded: 1 }]", "[0].delaysTouchesEnded: expected a boolean"),
   ]
 
   private static let settings = [

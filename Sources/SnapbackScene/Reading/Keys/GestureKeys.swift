@@ -10,7 +10,10 @@ import SnapbackGestures
 enum GestureKeys {
   /// The names of the keys.
   static var names: [String] {
-    ["name", "simultaneous", "requireFailureOf", "cancelsTouches"]
+    [
+      "name", "simultaneous", "requireFailureOf", "cancelsTouches", "delaysTouchesBegan",
+      "delaysTouchesEnded",
+    ]
   }
 
   /// Its name in relations, triggers, changes and messages; unique.
@@ -32,6 +35,18 @@ enum GestureKeys {
   /// true by default.
   static func cancelsTouches(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
     try reader.optionalBoolean("cancelsTouches") ?? true
+  }
+
+  /// Whether its fingers trigger no `touchDown`, and nothing when they lift, until it can no
+  /// longer be recognized; false by default.
+  static func delaysTouchesBegan(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
+    try reader.optionalBoolean("delaysTouchesBegan") ?? false
+  }
+
+  /// Whether its fingers trigger nothing when they lift until it can no longer be recognized;
+  /// false by default.
+  static func delaysTouchesEnded(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
+    try reader.optionalBoolean("delaysTouchesEnded") ?? false
   }
 }
 
