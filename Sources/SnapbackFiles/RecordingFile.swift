@@ -31,13 +31,14 @@ public enum RecordingFile {
   private static func readYAML(
     _ bytes: [UInt8], file: String, isLenient: Bool
   ) throws(RecordingError) -> ReadRecording {
-    var bytes = bytes
+    let lines = LibinputLines(bytes)
+    var bytes = lines.bytes
     var damages: [(message: String, line: Int)] = []
     while true {
-      var reader = LibinputReader(file: file, isLenient: isLenient)
+      var reader = LibinputReader(lines, file: file, isLenient: isLenient)
       for damage in damages { try reader.damage(damage.message, line: damage.line) }
       let fault = try YAMLParser.tokens(bytes) { token, line throws(RecordingError) in
-        try reader.take(token, line: line)
+        try reader.take(token, line: lines.source(of: line))
       }
       guard var fault else { return try reader.finish() }
       if fault.line == 0 {
@@ -48,7 +49,7 @@ public enum RecordingFile {
         bytes = repaired
         continue
       }
-      let line = fault.line
+      let line = lines.source(of: fault.line)
       let message = "cannot be read: \(fault.message)"
       guard isLenient else { throw RecordingError(file: file, line: line, message: message) }
       guard damages.count < repairLimit, damages.count * bytes.count < repairByteLimit,

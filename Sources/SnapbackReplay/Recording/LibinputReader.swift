@@ -51,13 +51,15 @@ public struct LibinputReader: Sendable {
   private var oddity: String?
   private var draft = RecordingDraft()
   private var faults: FaultList
+  private let lines: LibinputLines
 
-  /// Creates a reader; `file` is the file name for errors.
-  public init(file: String, isLenient: Bool) {
+  /// Creates a reader of the tokens of `lines`; `file` is the file name for errors.
+  public init(_ lines: LibinputLines, file: String, isLenient: Bool) {
+    self.lines = lines
     faults = FaultList(file: file, isLenient: isLenient)
   }
 
-  /// Processes the next token, which begins in `line`.
+  /// Processes the next token, which begins in `line` of the file.
   public mutating func take(_ token: YAMLToken, line: Int) throws(RecordingError) {
     do throws(LineFault) {
       switch token {
@@ -87,7 +89,7 @@ public struct LibinputReader: Sendable {
     let recording = try draft.finish(&faults)
     return ReadRecording(
       recording: recording, format: .libinput, omissions: faults.omissions,
-      warnings: draft.warnings)
+      warnings: lines.warnings + draft.warnings)
   }
 
   private mutating func open(isMapping: Bool) throws(LineFault) {
