@@ -4,7 +4,7 @@ import SnapbackBasics
 enum FidelityReport {
   static func text(
     _ agreements: [FidelityTrace.Agreement], _ thresholds: [FidelityTests.Threshold],
-    layout: String
+    springs: String, layout: String
   ) -> String {
     let traces = agreements.map { agreement in
       let isFree = agreement.endDifference != nil
@@ -25,7 +25,7 @@ enum FidelityReport {
     }
     return [
       opening, traces.joined(separator: "\n"), middle, cases.joined(separator: "\n"), ending,
-      layout,
+      springs, layout,
     ].joined(separator: "\n")
   }
 
@@ -44,9 +44,9 @@ enum FidelityReport {
   private static let opening = """
     # Fidelity
 
-    How close scrolling, pans and layout are to UIKit. `FidelityTests` plays the fingers of recorded
-    traces, lays out recorded layouts, and writes this page; `SNAPBACK_UPDATE_GOLDEN=1 scripts/test
-    unit` writes it again.
+    How close scrolling, pans, springs and layout are to UIKit. `FidelityTests` plays the fingers of
+    recorded traces, evaluates recorded springs, lays out recorded layouts, and writes this page;
+    `SNAPBACK_UPDATE_GOLDEN=1 scripts/test unit` writes it again.
 
     ## Scrolling
 

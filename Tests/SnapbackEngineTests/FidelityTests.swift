@@ -79,7 +79,7 @@ import Testing
   @Test func theReportIsThatOfThisComparison() throws {
     let report = FidelityReport.text(
       try FidelityTrace.all().map { try $0.compare() }, try Self.thresholds(),
-      layout: try LayoutFidelityReport.text())
+      springs: try SpringFidelityReport.text(), layout: try LayoutFidelityReport.text())
     let path = Fixture.repository + "/docs/fidelity.md"
     if getenv("SNAPBACK_UPDATE_GOLDEN") != nil {
       let file = try #require(fopen(path, "w"), "cannot write \(path)")

@@ -6,43 +6,29 @@ import Testing
 /// UIKit's springs with a duration, compared with recordings of UIKit and with another
 /// implementation of its equation.
 @Suite struct SpringFidelityTests {
+  /// UIKit solves the equation to seven digits.
   @Test func stiffnessesAreThoseOfUIKit() throws {
-    let table = try FixtureTable("uikit/springs.csv")
-    #expect(table.rows.count == 17)
-    for row in table.rows {
-      let spring = try Spring(
-        uikitDuration: row.number("duration"), dampingRatio: row.number("damping_ratio"),
-        initialVelocity: row.number("velocity"))
-      let stiffness = row.number("stiffness")
-      // UIKit solves the equation to seven digits.
-      #expect(
-        abs(spring.stiffness - stiffness) <= 1e-7 * stiffness,
-        "line \(row.line): \(spring.stiffness)")
+    let springs = try SpringFidelity.durations()
+    #expect(springs.count == 17)
+    for spring in springs { #expect(spring.difference.magnitude <= 1e-7, "\(spring)") }
+  }
+
+  @Test func perceptualSpringsAreThoseOfCoreAnimation() throws {
+    let springs = try SpringFidelity.perceptual()
+    #expect(springs.count == 7)
+    for spring in springs {
+      #expect(spring.difference.magnitude <= 1e-14, "\(spring)")
+      #expect(spring.dampingDifference.magnitude <= 1e-14, "\(spring)")
     }
   }
 
   @Test func positionsAreThoseOfUIKit() throws {
-    let table = try FixtureTable("uikit/spring_positions.csv")
-    #expect(table.rows.count == 11)
-    var ends = 0
-    for row in table.rows {
-      let (from, to) = (row.number("from"), row.number("to"))
-      let duration = row.number("duration")
-      let timing = try UIKitSpringTiming(
-        duration: duration, dampingRatio: row.number("damping_ratio"))
-      let time = row.number("time")
-      let state = timing.spring.state(after: time, from: timing.start(from: from, to: to))
-      let difference = abs(to + state.value - row.number("position"))
-      // The pictures are precise to 0.16 points, and to a millisecond of the clock.
-      var tolerance = 0.16 + 0.001 * state.velocity.magnitude
-      // UIKit cuts the motion off at its duration. Here it runs until it is too small to see.
-      if time == duration {
-        ends += 1
-        tolerance = 0.001 * abs(to - from) / timing.spring.dampingRatio
-      }
-      #expect(difference <= tolerance, "line \(row.line): \(difference)")
+    let positions = try SpringFidelity.positions()
+    #expect(positions.count == 11)
+    #expect(positions.filter(\.isEnd).count == 2)
+    for position in positions {
+      #expect(position.difference.magnitude <= position.limit, "\(position)")
     }
-    #expect(ends == 2)
   }
 
   /// The equation for ω₀: the part of the motion that shrinks to a thousandth after the duration.
