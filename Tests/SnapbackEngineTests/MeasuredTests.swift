@@ -54,6 +54,23 @@ import Testing
     if curve { #expect(ends == .init(finished: [1.4], settled: [1.4], isInterrupted: false)) }
   }
 
+  /// The keyboard's animation is finished after 0.5 s, although its spring has another duration.
+  /// The size has its own motion by that spring, which has 45 % of its distance left after 0.1 s.
+  @Test(arguments: [1.1, 1.49])
+  func aSizeThatJoinsAnAnimationDoesNotMoveItsFinish(seconds: Double) throws {
+    let keyboard = NamedAnimation.keyboard.animation
+    try #require(keyboard.runDuration == 0.5 && keyboard.timing.duration > 0.5)
+    var driver = try EngineDriver(scene: Self.scene)
+    try measure(&driver, height: 20, 0)
+    let id = try driver.apply([.contentSizeCategory(.accessibility5)], keyboard, 1)
+    try measure(&driver, height: 200, seconds)
+    _ = below(&driver, seconds)
+    let ends = driver.ends(of: id, 9)
+    #expect(ends.finished == [1.5])
+    #expect(ends.settled.count == 1 && ends.settled[0] >= max(1.5, seconds + 0.1))
+    #expect(below(&driver, 9) == 258)
+  }
+
   @Test func afterTheAnimationASizeJumps() throws {
     var driver = try EngineDriver(scene: Self.scene)
     try driver.apply(
