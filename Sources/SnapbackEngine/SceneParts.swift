@@ -8,12 +8,18 @@ struct SceneParts: ~Copyable {
   var motion: MotionStore
   var layout: LayoutStage
   var drive: LayoutDrive
+  /// For each scroll view whose content pinches zoom, the view that they scale.
+  private let zoomed: [Int: Int]
 
   init(_ blueprint: SceneBlueprint, firstGesture: UInt64) {
     motion = MotionStore(blueprint)
     interaction = Interaction(blueprint, motion.tree, firstID: firstGesture)
     layout = LayoutStage(blueprint)
     drive = LayoutDrive(blueprint)
+    zoomed = blueprint.gestures.reduce(into: [:]) { views, gesture in
+      guard case .scrollOffset(let behavior) = gesture.binding else { return }
+      views[gesture.view] = behavior.scroll.zoom?.view
+    }
   }
 
   /// Whether the layout needs a pass.
@@ -39,6 +45,9 @@ struct SceneParts: ~Copyable {
     }
     return ancestor
   }
+
+  /// The view in a scroll view that pinches scale; nil if there is none.
+  func zoomedView(in view: Int) -> Int? { zoomed.isEmpty ? nil : zoomed[view] }
 
   /// Whether a view's parent is a stack that arranges it.
   func isArranged(_ view: Int) -> Bool {

@@ -17,9 +17,27 @@ public struct ScrollTraits: Hashable, Sendable {
   public var addsSafeArea = false
   /// Whether the part of the view that the keyboard covers adds to the bottom inset.
   public var avoidsKeyboard = false
+  /// How pinches zoom the content; nil if they do not.
+  public var zoom: ContentZoom?
   /// The index of the gesture that moves the sheet around the scroll view; nil if there is none.
   public var sheet: Int?
 
   /// Creates the traits of a scroll view without pages that bounces only where it scrolls.
   public init() {}
+}
+
+/// The view in a scroll view that pinches scale, as with `viewForZooming(in:)`.
+public struct ContentZoom: Hashable, Sendable {
+  /// The index of the view. Its anchor is its top left corner, which zooming does not move in the
+  /// content.
+  public var view: Int
+  /// The limits of its scale, as `minimumZoomScale` and `maximumZoomScale`, and the resistance
+  /// beyond them.
+  public var limits: PanLimits
+
+  /// Creates the zoom of a view within limits.
+  public init(of view: Int, within limits: PanLimits) {
+    self.view = view
+    self.limits = limits
+  }
 }

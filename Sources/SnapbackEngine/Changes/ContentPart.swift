@@ -4,7 +4,8 @@ import SnapbackProtocol
 
 /// A part of the content of a scroll view.
 public enum ContentPart: Hashable, Sendable {
-  /// The frame of a view within the scroll view, without transforms.
+  /// The frame of a view within the scroll view, without transforms except for that of zoomed
+  /// content.
   case view(String)
   /// A rectangle in the content. The scroll offset is the coordinate of the content point at the
   /// top left corner of the scroll view.
@@ -25,7 +26,8 @@ public enum ContentPart: Hashable, Sendable {
         way.dy -= parts.motion.model(.scrollY, of: outer)
         outer = parts.motion.tree.parent(of: outer)
       }
-      return parts.motion.modelFrame(of: view).offset(by: way)
+      return parts.zoomed(
+        parts.motion.modelFrame(of: view).offset(by: way), of: view, in: scroller)
     }
   }
 }

@@ -1,8 +1,9 @@
 import SnapbackGestures
 import SnapbackLayout
+import SnapbackMotion
 import SnapbackProtocol
 
-/// Tells which channels fingers hold.
+/// Tells which channels fingers hold, and drops levers that no finger holds.
 extension Manipulation {
   var panCount: Int { pans.count }
   func view(ofPan index: Int) -> Int { pans[index].view }
@@ -87,5 +88,19 @@ extension Manipulation {
   /// Whether fingers of a pan are on a view.
   func isHeld(_ view: Int, _ parts: borrowing SceneParts) -> Bool {
     pans.contains { $0.view == view && parts.hasFingers($0.gesture) }
+  }
+
+  /// Removes the levers of views that are at their frames again and that no gesture holds.
+  mutating func dropLevers(_ parts: borrowing SceneParts) {
+    for index in pans.indices {
+      let view = pans[index].view
+      guard !parts.motion.lever(of: view).isZero,
+        !pans.contains(where: { $0.view == view && parts.isActive($0.gesture) }),
+        parts.value(.translationX, of: view).value == 0,
+        parts.value(.translationY, of: view).value == 0,
+        parts.value(.rotation, of: view).value == 0
+      else { continue }
+      commands.add(.lever(.zero), view)
+    }
   }
 }

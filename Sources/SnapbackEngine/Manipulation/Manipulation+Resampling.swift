@@ -27,7 +27,7 @@ extension Manipulation {
       let way =
         pans[index].held(part, figure, parts.interaction).value
         - pans[index].held(part, nil, parts.interaction).value
-      let view = pans[index].view
+      let view = pans[index].partView
       switch part {
       case .scale:
         seen.shift(.scaleX, of: view, by: way)

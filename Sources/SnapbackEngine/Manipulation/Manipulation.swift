@@ -20,6 +20,8 @@ struct Manipulation: ~Copyable {
   private(set) var hasScrolls = false
   /// Whether a two-finger gesture scales or rotates a view.
   private(set) var hasPairs = false
+  /// Whether a pinch zooms the content of a scroll view.
+  private(set) var hasZooms = false
   /// For each view, the goals of its channels when a finger stopped it; nil if no finger did.
   private var caught: [CaughtGoals?]
   /// The commands of the methods called so far that have not been removed, in order.
@@ -39,6 +41,7 @@ struct Manipulation: ~Copyable {
       if pan?.behavior.scroll.sheet != nil { hasSheets = true }
       if pan?.target == .scrollOffset { hasScrolls = true }
       if pan?.part != nil { hasPairs = true }
+      if pan?.behavior.scroll.zoom != nil { hasZooms = true }
     }
   }
 
@@ -56,7 +59,7 @@ struct Manipulation: ~Copyable {
 
   /// Whether no finger drives a view, and none has stopped it.
   private func isFree(_ view: Int, _ parts: borrowing SceneParts) -> Bool {
-    caught[view] == nil
+    caught[view] == nil && !isZoomSettling(view, parts)
       && !pans.contains { $0.view == view && parts.isActive($0.gesture) }
   }
 
@@ -160,10 +163,13 @@ struct Manipulation: ~Copyable {
     pans[index].leads = true
     pans[index].startTrail(parts.interaction)
     if pans[index].target == .scrollOffset {
-      pans[index].leadScroll(handedOver: handedOver, parts, &commands)
+      leadScroll(pan: index, handedOver: handedOver, parts)
     } else {
       let (view, changes) = (pans[index].view, grips(of: pans[index].view, parts))
-      let pair = pans.first { $0.view == view && $0.part != nil && parts.isActive($0.gesture) }
+      let pair = pans.first {
+        $0.view == view && $0.target == .translation && $0.part != nil
+          && parts.isActive($0.gesture)
+      }
       pans[index].leadTranslation(
         handedOver: handedOver, pair: pair?.gesture, isTurned: isTurnedByFingers(view), parts,
         &commands)
@@ -194,7 +200,8 @@ struct Manipulation: ~Copyable {
     guard let index = places[gesture] else { return }
     for leader in pans.indices
     where pans[leader].view == pans[index].view && pans[leader].leads
-      && (leader == index || pans[leader].target == .translation)
+      && (leader == index || pans[leader].target == .translation
+        || pans[leader].zoomGrab != nil)
     {
       followLead(pan: leader, parts)
     }
@@ -202,7 +209,9 @@ struct Manipulation: ~Copyable {
 
   private mutating func followLead(pan index: Int, _ parts: borrowing SceneParts) {
     let view = pans[index].view
-    if hasPairs, let old = pans[index].held?.grips, old != grips(of: view, parts) {
+    if hasPairs, let old = pans[index].held?.grips ?? pans[index].zoomGrab?.grips,
+      old != grips(of: view, parts)
+    {
       return lead(pan: index, handedOver: true, parts)
     }
     let isScaled = isScaledByFingers(view)
@@ -228,23 +237,11 @@ struct Manipulation: ~Copyable {
         commands.add(.rest(pans[index].xChannel), view)
         commands.add(.rest(pans[index].yChannel), view)
       }
-      for channel in pans[index].part?.channels ?? [] { commands.add(.rest(channel), view) }
+      for channel in pans[index].part?.channels ?? [] {
+        commands.add(.rest(channel), pans[index].partView)
+      }
     }
     constants.settleVelocities(parts, &commands)
-  }
-
-  /// Removes the levers of views that are at their frames again and that no gesture holds.
-  mutating func dropLevers(_ parts: borrowing SceneParts) {
-    for index in pans.indices {
-      let view = pans[index].view
-      guard !parts.motion.lever(of: view).isZero,
-        !pans.contains(where: { $0.view == view && parts.isActive($0.gesture) }),
-        parts.value(.translationX, of: view).value == 0,
-        parts.value(.translationY, of: view).value == 0,
-        parts.value(.rotation, of: view).value == 0
-      else { continue }
-      commands.add(.lever(.zero), view)
-    }
   }
 
   // MARK: Releasing
@@ -328,7 +325,7 @@ struct Manipulation: ~Copyable {
   mutating func finishRelease(gesture: Int, _ parts: borrowing SceneParts) {
     guard let index = places[gesture] else { return }
     let view = pans[index].view
-    if pans[index].part != nil, let leader = leader(of: view, .translation), leader != index {
+    if pans[index].part != nil, let leader = leader(of: view, pans[index].target), leader != index {
       lead(pan: leader, handedOver: true, parts)
     }
     if !pans[index].aims.isEmpty, !transferAims(ofPan: index, parts) {
@@ -352,7 +349,7 @@ struct Manipulation: ~Copyable {
       guard pans.firstIndex(where: isSame) == index else { continue }
       let isNew = pans[index].noteRange(parts)
       if let leader = pans.firstIndex(where: { isSame($0) && $0.leads }) {
-        if isNew { pans[leader].leadScroll(handedOver: true, parts, &commands) }
+        if isNew { leadScroll(pan: leader, handedOver: true, parts) }
       } else if isNew || pans[index].hasMetEnd(parts), !byDrivers || caught[view] == nil {
         guard !pans.contains(where: { isSame($0) && parts.isActive($0.gesture) }) else { continue }
         pans[index].keepInRange(byDrivers: byDrivers, with: animation, parts, &commands)

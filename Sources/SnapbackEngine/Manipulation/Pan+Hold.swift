@@ -12,9 +12,9 @@ extension Pan {
   mutating func begin(_ part: Part, _ parts: borrowing SceneParts, _ commands: inout CommandList) {
     switch part {
     case .scale(let limits):
-      let (x, y) = (parts.value(.scaleX, of: view), parts.value(.scaleY, of: view))
-      commands.hold(.scaleX, of: view, at: x.value, velocity: x.velocity)
-      commands.hold(.scaleY, of: view, at: y.value, velocity: y.velocity)
+      let (x, y) = (parts.value(.scaleX, of: partView), parts.value(.scaleY, of: partView))
+      commands.hold(.scaleX, of: partView, at: x.value, velocity: x.velocity)
+      commands.hold(.scaleY, of: partView, at: y.value, velocity: y.velocity)
       let finger = limits?.finger(for: x.value) ?? x.value
       // The ratio of the scales along x and y is kept.
       let ratio = x.value == 0 ? 1 : y.value / x.value
@@ -31,9 +31,9 @@ extension Pan {
     let held = held(part, nil, parts.interaction)
     switch part {
     case .scale:
-      commands.follow(.scaleX, of: view, held)
+      commands.follow(.scaleX, of: partView, held)
       commands.follow(
-        .scaleY, of: view,
+        .scaleY, of: partView,
         MotionState(value: held.value * scaleRatio, velocity: held.velocity * scaleRatio))
     case .rotation: commands.follow(.rotation, of: view, held)
     }
@@ -59,15 +59,16 @@ extension Pan {
     let (x, y) = (parts.value(.scrollX, of: view), parts.value(.scrollY, of: view))
     let way = handedOver ? .zero : firstWay(parts.interaction)
     fingerStart = measuredFinger(less: way, parts, in: seen).position
-    let limits = limits(parts, in: seen)
-    range?.held = ScrollRange.HeldLimits(x: limits.x, y: limits.y)
+    var (limitX, limitY): (PanLimits?, PanLimits?) = (nil, nil)
+    if zoomGrab == nil { (limitX, limitY) = limits(parts, in: seen) }
+    range?.held = ScrollRange.HeldLimits(x: limitX, y: limitY)
     channelStart = Vector(
-      dx: limits.x?.finger(for: x.value) ?? x.value, dy: limits.y?.finger(for: y.value) ?? y.value)
+      dx: limitX?.finger(for: x.value) ?? x.value, dy: limitY?.finger(for: y.value) ?? y.value)
     // A layout pass can leave the offset farther out than the rubber band reaches. Move it within
     // reach.
     let reached = Vector(
-      dx: limits.x?.translation(for: MotionState(value: channelStart.dx)).value ?? x.value,
-      dy: limits.y?.translation(for: MotionState(value: channelStart.dy)).value ?? y.value)
+      dx: limitX?.translation(for: MotionState(value: channelStart.dx)).value ?? x.value,
+      dy: limitY?.translation(for: MotionState(value: channelStart.dy)).value ?? y.value)
     // A handover keeps the velocity of the fingers; the velocity of running terms decays.
     func fingers(_ channel: Channel) -> Double {
       handedOver ? parts.motion[channel.index(view: view)].modelVelocity : 0
@@ -196,10 +197,10 @@ extension Pan {
   private mutating func compensateFrame(
     from old: Grab?, _ parts: borrowing SceneParts, _ commands: inout CommandList
   ) {
-    compensation = .zero
     guard let held else { return }
     let (new, former) = (frameMotion(of: held.grab, parts), frameMotion(of: old, parts))
-    compensation = Vector(dx: new.x.value - former.x.value, dy: new.y.value - former.y.value)
+    self.held?.compensation = Vector(
+      dx: new.x.value - former.x.value, dy: new.y.value - former.y.value)
     commands.add(.compensateFrame(from: old), view)
   }
 

@@ -10,6 +10,9 @@ extension Pan {
     _ commands: inout CommandList
   ) {
     let isX = channel == xChannel
+    if let goal = zoomGoal(of: channel, from: state, parts) {
+      return commands.set(channel, of: view, to: goal, with: behavior.homing)
+    }
     if behavior.scroll.isPaging { return turnPage(channel, from: state, parts, &commands) }
     switch behavior.release {
     case .stay: commands.jump(channel, of: view, to: state.value)
@@ -125,16 +128,16 @@ extension Pan {
     let home: Double = isScale ? 1 : 0
     let factor = channel == .scaleY ? scaleRatio : 1
     switch behavior.release {
-    case .reset: commands.hold(channel, of: view, at: home)
-    case .spring: commands.set(channel, of: view, to: home, with: behavior.homing)
+    case .reset: commands.hold(channel, of: partView, at: home)
+    case .spring: commands.set(channel, of: partView, to: home, with: behavior.homing)
     case .stay, .momentum, .snap:
-      let value = motion.model(channel, of: view)
+      let value = motion.model(channel, of: partView)
       let (lower, upper) = (part.limits?.lower ?? -.infinity, part.limits?.upper ?? .infinity)
       let edge = factor * min(max(value / factor, lower), upper)
       if edge.isFinite, edge != value {
-        commands.set(channel, of: view, to: edge, with: behavior.homing)
+        commands.set(channel, of: partView, to: edge, with: behavior.homing)
       } else {
-        commands.jump(channel, of: view, to: value)
+        commands.jump(channel, of: partView, to: value)
       }
     }
   }

@@ -46,6 +46,8 @@ struct Pan {
     let transform: TransformComponents
     /// The value of `Manipulation.grips(of:_:)` when the point was grabbed.
     var grips = 0
+    /// The motion of the frame that the translation compensated for when the point was grabbed.
+    var compensation = Vector.zero
 
     /// Returns the held point for another scene; `successor` maps the views.
     func moved(_ successor: (Int) -> Int?) -> HeldPoint {
@@ -79,10 +81,10 @@ struct Pan {
   var fingerStart = Point.zero
   /// The values of the target's channels when the pan took the lead.
   var channelStart = Vector.zero
-  /// The motion of the frame that the translation compensated for when the pan took the lead.
-  var compensation = Vector.zero
   /// The held point; nil if the view's anchor moves with the finger.
   var held: HeldPoint?
+  /// The point of zoomed content that two fingers hold; nil unless they zoom it.
+  var zoomGrab: ZoomGrab?
   /// The scale, as x and y, or the rotation, as x, when the gesture began.
   var partStart = Vector.zero
   /// The range of the scroll offset in the last layout pass.
@@ -97,7 +99,9 @@ struct Pan {
     switch gesture.binding {
     case .none, .constant: return nil
     case .translation(let behavior): (self.behavior, target, part) = (behavior, .translation, nil)
-    case .scrollOffset(let behavior): (self.behavior, target, part) = (behavior, .scrollOffset, nil)
+    case .scrollOffset(let behavior):
+      let zoom = gesture.recognizer.settings.kind == .pinch ? behavior.scroll.zoom : nil
+      (self.behavior, target, part) = (behavior, .scrollOffset, zoom.map { .scale($0.limits) })
     case .scale(let behavior, let limits):
       (self.behavior, target, part) = (behavior, .translation, .scale(limits))
     case .rotation(let behavior, let limits):
@@ -114,6 +118,8 @@ struct Pan {
   var sign: Double { target == .translation ? 1 : -1 }
   var isRotation: Bool { if case .rotation = part { true } else { false } }
   var isScale: Bool { if case .scale = part { true } else { false } }
+  /// The view whose scale or rotation the gesture drives: its view, or the content that it zooms.
+  var partView: Int { behavior.scroll.zoom?.view ?? view }
   /// The ratio of the scale along y to that along x.
   var scaleRatio: Double { partStart.dx == 0 ? 1 : partStart.dy / partStart.dx }
 
@@ -122,7 +128,7 @@ struct Pan {
     switch channel {
     case .translationX, .translationY: target == .translation
     case .rotation: target == .translation
-    case .scaleX, .scaleY: isScale
+    case .scaleX, .scaleY: isScale && target == .translation
     case .scrollX, .scrollY: target == .scrollOffset
     default: false
     }
@@ -134,8 +140,8 @@ struct Pan {
     leads = other.leads
     fingerStart = other.fingerStart
     channelStart = other.channelStart
-    compensation = other.compensation
     held = other.held?.moved(successor)
+    zoomGrab = other.zoomGrab
     partStart = other.partStart
     trail = other.trail
     aims = other.aims
@@ -208,7 +214,7 @@ struct Pan {
       return (nil, detents.limits(in: sheetMeasures(parts)))
     }
     let size = seen.frame(of: view, parts.motion).size
-    let content = parts.layout.contentSize(of: view) ?? size
+    let content = parts.contentSize(of: view) ?? size
     let (limits, traits) = (behavior.limits, behavior.scroll)
     let inset = parts.layout.contentInset(of: view)
     return (
@@ -266,11 +272,14 @@ struct Pan {
     let rate = sign * finger.velocity - moved.growth.velocity
     var x = MotionState(value: travel.dx, velocity: rate.dx)
     var y = MotionState(value: travel.dy, velocity: rate.dy)
+    // Two fingers that zoom hold a point of the content, along both axes and beyond the limits.
+    guard zoomGrab == nil else { return (x, y) }
     let axes = axes(parts.interaction)
     if axes == .vertical { x = MotionState(value: channelStart.dx) }
     if axes == .horizontal { y = MotionState(value: channelStart.dy) }
     let limits = limits(parts, in: seen)
     (x, y) = (limits.x?.translation(for: x) ?? x, limits.y?.translation(for: y) ?? y)
+    let compensation = held?.compensation ?? .zero
     x.value += compensation.dx - moved.layout.dx
     y.value += compensation.dy - moved.layout.dy
     return (x, y)
@@ -299,6 +308,7 @@ struct Pan {
   private func pointMotion(
     isScaled: Bool, _ motion: borrowing MotionStore, in seen: Presentation
   ) -> (layout: Vector, growth: (value: Vector, velocity: Vector)) {
+    if let zoomGrab { return (.zero, zoomGrab.growth(of: partView, motion, in: seen)) }
     guard target == .translation, let held else { return (.zero, (.zero, .zero)) }
     let models = seen.models
     var way = position(of: held.grab, motion, in: models) - held.start

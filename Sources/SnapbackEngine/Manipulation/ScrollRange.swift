@@ -28,9 +28,10 @@ struct ScrollRange: Hashable, Sendable {
   }
 
   /// The range of a view according to the last layout pass and the present values of the drivers.
-  init(of view: Int, _ parts: borrowing SceneParts) {
+  /// `scale` is the scale of zoomed content, by default that of the model.
+  init(of view: Int, scaledBy scale: Vector? = nil, _ parts: borrowing SceneParts) {
     let size = parts.motion.modelFrame(of: view).size
-    let content = parts.layout.contentSize(of: view) ?? size
+    let content = parts.contentSize(of: view, scaledBy: scale) ?? size
     let (x, y) = (
       parts.motion.movingEnd(of: .scrollX, view), parts.motion.movingEnd(of: .scrollY, view)
     )
@@ -70,7 +71,8 @@ extension Pan {
   /// Adapts the start value to limits that have changed since the finger's last movement, so that
   /// the new limits do not move the content.
   mutating func adaptToLimits(_ parts: borrowing SceneParts) {
-    guard range != nil, parts.motion.links != nil || !parts.motion.transactions.isEmpty
+    guard range != nil, zoomGrab == nil,
+      parts.motion.links != nil || !parts.motion.transactions.isEmpty
     else { return }
     let limits = limits(parts, in: parts.present)
     let new = ScrollRange.HeldLimits(x: limits.x, y: limits.y)

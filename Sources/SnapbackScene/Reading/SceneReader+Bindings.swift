@@ -88,6 +88,11 @@ extension SceneReader {
     for other in ["release", "snap"] where behavior.scroll.isPaging && reader.has(other) {
       throw reader.error("\"paging\" takes the place of \"\(other)\"", atKey: other)
     }
+    behavior.scroll.zoom = try readZoom(ScrollKeys.zoom(&reader), in: gesture.view)
+    for other in ["paging", "sheet", "snap"]
+    where behavior.scroll.zoom != nil && reader.has(other) {
+      throw reader.error("content that zooms cannot have \"\(other)\"", atKey: other)
+    }
     try readRelease(&reader, on: screen, into: &behavior, takesLimits: false)
     if !isElastic, let rigid = PanLimits(lower: 0, upper: 0) {
       behavior.limits = (x: rigid, y: rigid)
@@ -115,13 +120,22 @@ extension SceneReader {
       }
       return (behavior, nil)
     }
+    let limits = try readPartLimits(
+      node, in: range, unit: unit, home: gesture.kind == .pinch ? 1 : 0, isElastic: isElastic)
+    return (behavior, limits)
+  }
+
+  /// Reads the limits of a scale or of a rotation; `home` is the value without a gesture.
+  func readPartLimits(
+    _ node: DocumentNode, in range: ClosedRange<Double>, unit: Double = 1, home: Int,
+    isElastic: Bool
+  ) throws(DocumentError) -> PanLimits {
     let bounds = try node.array(count: SceneRanges.scaleLimits, file: file)
     let lower = try bounds[0].number(in: range, file: file) * unit
     let upper = try bounds[1].number(in: range, file: file) * unit
-    let home = gesture.kind == .pinch ? 1.0 : 0
-    guard !(lower <= upper) || (lower...upper).contains(home) else {
+    guard !(lower <= upper) || (lower...upper).contains(Double(home)) else {
       throw node.error(
-        "the limits exclude \(gesture.kind == .pinch ? 1 : 0), the view's home value",
+        "the limits exclude \(home), the view's home value",
         file: file)
     }
     // The rubber band's dimension is the length of the range. For an empty range, it is the limit's
@@ -131,7 +145,7 @@ extension SceneReader {
     guard let limits = PanLimits(lower: lower, upper: upper, band: band) else {
       throw node.error("the lower limit is greater than the upper limit", file: file)
     }
-    return (behavior, limits)
+    return limits
   }
 
   private func readConstant(

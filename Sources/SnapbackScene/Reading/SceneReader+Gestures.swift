@@ -14,7 +14,7 @@ extension SceneReader {
     let view: ViewID
     let name: String?
     /// The gesture's indices in the scene. A scroll view's gesture has two, one of a pan and one of
-    /// a wheel gesture.
+    /// a wheel gesture. If pinches zoom its content, it has a third one, of a pinch.
     let places: [Int]
   }
 
@@ -70,7 +70,7 @@ extension SceneReader {
         .unknownName(viewName, of: "view", in: views.map(\.appearance.name), file: file)
     }
     let name = try GestureKeys.name(&reader)
-    let count = kind == .scroll ? 2 : 1
+    let count = kind != .scroll ? 1 : reader.has("zoom") ? 3 : 2
     return PendingGesture(
       reader: reader, kind: kind, view: view, name: name,
       places: Array(firstPlace..<firstPlace + count))
@@ -85,8 +85,13 @@ extension SceneReader {
     let everybody = Set(gestureNames.values.flatMap { $0 } + pending.places)
     var simultaneous = try readSimultaneous(
       GestureKeys.simultaneous(&reader), everybody: everybody)
-    if case .scrollOffset(let behavior) = binding, let sheet = behavior.scroll.sheet {
-      simultaneous.append(sheet)
+    var kinds = pending.kind == .scroll ? [settings, .scroll] : [settings]
+    if case .scrollOffset(let behavior) = binding {
+      if let sheet = behavior.scroll.sheet { simultaneous.append(sheet) }
+      if behavior.scroll.zoom != nil {
+        kinds.append(.pinch(PinchSettings()))
+        simultaneous += pending.places
+      }
     }
     let required = try GestureKeys.requireFailureOf(&reader).map(readNames) ?? []
     if required.contains(where: pending.places.contains) {
@@ -97,7 +102,6 @@ extension SceneReader {
     let delaysEnded = try GestureKeys.delaysTouchesEnded(&reader)
     try reader.finish()
     var gestures: [SceneGesture] = []
-    let kinds = pending.kind == .scroll ? [settings, .scroll] : [settings]
     for settings in kinds {
       gestures.append(
         SceneGesture(
@@ -200,11 +204,13 @@ extension SceneReader {
     let edge = try PullTriggerKeys.edge(&reader)
     let distance = try PullTriggerKeys.distance(&reader)
     let phase = try PullTriggerKeys.phase(&reader)
-    // A scroll gesture consists of a pan and a wheel gesture.
-    guard places.count == 2 else {
+    // A scroll gesture consists of a pan and a wheel gesture, and of a pinch if it zooms.
+    guard places.count >= 2 else {
       throw node.error("only a scroll gesture can be pulled", file: file)
     }
-    return places.map { .pull(PullTrigger($0, edge: edge, distance: distance, phase: phase)) }
+    return places.prefix(2).map {
+      .pull(PullTrigger($0, edge: edge, distance: distance, phase: phase))
+    }
   }
 
   /// Reads a trigger by gesture name. The action starts at the given phase of the gesture; by

@@ -296,6 +296,12 @@ enum ScrollKeys {
     reader.optionalNode("sheet")
   }
 
+  /// The view in the content that pinches scale; not allowed together with `paging`, `sheet` or
+  /// `snap`.
+  static func zoom(_ reader: inout ObjectReader) throws(DocumentError) -> ObjectReader? {
+    try reader.optionalObject("zoom")
+  }
+
   /// The motion after the release; `"snap"` needs `snap`; `momentum` by default.
   static func release(_ reader: inout ObjectReader) throws(DocumentError) -> ScrollRelease {
     try reader.optionalOneOf("release") ?? .momentum
@@ -304,6 +310,24 @@ enum ScrollKeys {
   /// The spring at an end, or to a snap position.
   static func spring(_ reader: inout ObjectReader) -> DocumentNode? {
     reader.optionalNode("spring")
+  }
+}
+
+/// Keys of a zoom of content.
+enum ZoomKeys {
+  /// The view in the scroll view that is scaled; its `anchor` is [0, 0].
+  static func view(_ reader: inout ObjectReader) throws(DocumentError) -> DocumentNode {
+    try reader.node("view")
+  }
+
+  /// The bounds of the scale; they contain 1.
+  static func limits(_ reader: inout ObjectReader) throws(DocumentError) -> DocumentNode {
+    try reader.node("limits")
+  }
+
+  /// Whether fingers can scale the view beyond the limits, with resistance; true by default.
+  static func rubberBand(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
+    try reader.optionalBoolean("rubberBand") ?? true
   }
 }
 
