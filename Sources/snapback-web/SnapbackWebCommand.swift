@@ -20,7 +20,8 @@ struct SnapbackWebCommand: ParsableCommand {
       """,
     version: SnapbackVersion.text)
 
-  @Option(help: "The daemon's socket; by default the paths that the daemon uses.")
+  @Option(
+    help: "The daemon's socket; by default the paths that the daemon uses.", completion: .file())
   var socket: String?
 
   @Option(help: "The port to listen on; 0 picks a free one.")
@@ -30,19 +31,27 @@ struct SnapbackWebCommand: ParsableCommand {
     help: "The token, instead of a new one. Other users of this machine can see the command line.")
   var token: String?
 
-  @Option(help: "The daemon's scene, JSON5, to show and tune.")
+  @Option(
+    help: "The daemon's scene, JSON5, to show and tune.",
+    completion: .file(extensions: ["json5"]))
   var scene: String?
 
-  @Option(parsing: .upToNextOption, help: "Folders of scenes.")
+  @Option(parsing: .upToNextOption, help: "Folders of scenes.", completion: .directory)
   var scenes: [String] = []
 
-  @Option(parsing: .upToNextOption, help: "Folders of recordings that can be replayed.")
+  @Option(
+    parsing: .upToNextOption, help: "Folders of recordings that can be replayed.",
+    completion: .directory)
   var recordings: [String] = []
 
-  @Option(name: .customLong("page"), help: "Serve the page from this folder, for development.")
+  @Option(
+    name: .customLong("page"), help: "Serve the page from this folder, for development.",
+    completion: .directory)
   var pageFolder: String?
 
-  @Option(name: .customLong("client"), help: "Serve the client from this folder, for development.")
+  @Option(
+    name: .customLong("client"), help: "Serve the client from this folder, for development.",
+    completion: .directory)
   var clientFolder: String?
 
   func validate() throws {

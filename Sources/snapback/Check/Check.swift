@@ -11,7 +11,8 @@ struct Check: ParsableCommand {
     abstract: "Checks scenes, configurations and recordings.",
     discussion: "Reports the first fault and its position, if any.")
 
-  @Argument(help: "Scenes and configurations (.json5), recordings (anything else).")
+  @Argument(
+    help: "Scenes and configurations (.json5), recordings (anything else).", completion: .file())
   var files: [String]
 
   @Flag(help: "For damaged recordings, report what is intact and what is left out.")

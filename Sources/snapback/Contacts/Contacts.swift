@@ -16,7 +16,8 @@ struct Contacts: ParsableCommand {
       size. docs/contacts.md explains every column.
       """)
 
-  @Argument(help: "The recording, of any format that docs/recordings.md lists.")
+  @Argument(
+    help: "The recording, of any format that docs/recordings.md lists.", completion: .file())
   var recording: String
 
   @Option(help: "The screen's size in points, WIDTHxHEIGHT, for lengths in points.")
@@ -27,7 +28,7 @@ struct Contacts: ParsableCommand {
   @Option(
     help: """
       How velocities are estimated: \(VelocityName.all.map(\.name).joined(separator: ", ")).
-      """)
+      """, completion: .list(VelocityName.all.map(\.name)))
   var velocity = VelocityName(strategy: .boundedFit)
 
   @Flag(help: "A line of JSON for each contact, with its positions.")

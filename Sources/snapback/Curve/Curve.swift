@@ -24,7 +24,7 @@ struct Curve: ParsableCommand {
   @Option(help: "UIKit's spring: DURATION,DAMPING or DURATION,DAMPING,VELOCITY.")
   var uikit: [String] = []
 
-  @Option(help: "A spring by its name.")
+  @Option(help: "A spring by its name.", completion: .springPresets)
   var preset: [String] = []
 
   @Option(help: "A Bézier curve: X1,Y1,X2,Y2,DURATION or NAME,DURATION.")
@@ -41,7 +41,7 @@ struct Curve: ParsableCommand {
     help: """
       Momentum that decays: normal, fast, or the fraction of the velocity left after a \
       millisecond. It needs --velocity.
-      """)
+      """, completion: .list(["normal", "fast"]))
   var decay: [String] = []
 
   @Option(parsing: .unconditional, help: "Where the value starts.")
@@ -78,7 +78,9 @@ struct Curve: ParsableCommand {
   @Flag(help: "Rows of time, value and velocity.")
   var csv = false
 
-  @Option(help: "Draw a picture into this file; - is the standard output.")
+  @Option(
+    help: "Draw a picture into this file; - is the standard output.",
+    completion: .file(extensions: ["svg"]))
   var svg: String?
 
   /// The maximum number of rows in a table.

@@ -13,7 +13,7 @@ struct Devices: ParsableCommand {
       calibration, and if it is not read, the reason and the remedy.
       """)
 
-  @Option(help: "The configuration to apply, JSON5; by default none.")
+  @Option(help: "The configuration to apply, JSON5; by default none.", completion: .json5)
   var config: String?
 
   @Flag(help: "One JSON object per line.")

@@ -16,10 +16,11 @@ struct Doctor: ParsableCommand {
     help: """
       The daemon's configuration; by default ~/.config/snapback/snapbackd.json5 or \
       /etc/snapback/snapbackd.json5, the first that exists.
-      """)
+      """, completion: .json5)
   var config: String?
 
-  @Option(help: "The daemon's socket; by default the paths that the daemon uses.")
+  @Option(
+    help: "The daemon's socket; by default the paths that the daemon uses.", completion: .file())
   var socket: String?
 
   @Flag(help: "One JSON object per line.")

@@ -17,7 +17,7 @@ struct Layout: ParsableCommand {
       conflicts, ambiguities and other warnings.
       """)
 
-  @Argument(help: "The scene, JSON5.")
+  @Argument(help: "The scene, JSON5.", completion: .json5)
   var scene: String
 
   @Option(help: "The screen's size in points, WIDTHxHEIGHT; by default the scene's own.")
@@ -31,15 +31,18 @@ struct Layout: ParsableCommand {
   @Flag(help: "One JSON object.")
   var json = false
 
-  @Option(help: "Draw a wireframe into this file.")
+  @Option(help: "Draw a wireframe into this file.", completion: .file(extensions: ["svg"]))
   var svg: String?
 
-  @Option(help: "List the constraints of this view, and by how much each is missed.")
+  @Option(
+    help: "List the constraints of this view, and by how much each is missed.",
+    completion: .sceneViews)
   var explain: String?
 
   @Option(
     parsing: .upToNextOption,
-    help: "For each of these constraints, lay out without it and show which views move.")
+    help: "For each of these constraints, lay out without it and show which views move.",
+    completion: .sceneConstraints)
   var without: [String] = []
 
   @Flag(help: "Lay out again whenever the file is saved.")
@@ -109,6 +112,7 @@ struct TraitsOptions: ParsableArguments {
 
   @Option(
     help: "The direction of reading: leftToRight or rightToLeft.",
+    completion: .list(["leftToRight", "rightToLeft"]),
     transform: { text in
       guard let direction = LayoutDirection(rawValue: text) else {
         throw ValidationError("--direction must be leftToRight or rightToLeft, not \"\(text)\"")

@@ -21,7 +21,9 @@ struct Pacing: ParsableCommand {
   @Option(help: "Position noise of the noisy panel: the standard deviation in points.")
   var noise = 0.5
 
-  @Option(help: "A file to draw the first drag into; - is the standard output.")
+  @Option(
+    help: "A file to draw the first drag into; - is the standard output.",
+    completion: .file(extensions: ["svg"]))
   var svg: String?
 
   @Flag(help: "Use a dark background; by default the picture follows the viewer.")

@@ -13,13 +13,16 @@ struct Plot: ParsableCommand {
       device units. With --scene the picture also has the gestures and the motion of the views.
       """)
 
-  @Argument(help: "The recording, of any format that docs/recordings.md lists.")
+  @Argument(
+    help: "The recording, of any format that docs/recordings.md lists.", completion: .file())
   var recording: String
 
-  @Option(help: "A scene to play it on, JSON5.")
+  @Option(help: "A scene to play it on, JSON5.", completion: .json5)
   var scene: String?
 
-  @Option(help: "The file to draw into; - is the standard output.")
+  @Option(
+    help: "The file to draw into; - is the standard output.", completion: .file(extensions: ["svg"])
+  )
   var svg = "-"
 
   @Option(
@@ -27,7 +30,9 @@ struct Plot: ParsableCommand {
   )
   var size: SizeArgument?
 
-  @Option(help: "The picture's rotation on the panel, clockwise: 0, 90, 180 or 270.")
+  @Option(
+    help: "The picture's rotation on the panel, clockwise: 0, 90, 180 or 270.",
+    completion: .rotations)
   var rotation = 0
 
   @Option(help: "Frames per second of the scene, 1 to 1000.")

@@ -17,14 +17,15 @@ struct Record: ParsableCommand {
       keyboards. The file is played with snapback replay and snapbackd --replay.
       """)
 
-  @Option(help: "A device to record; may be given several times.")
+  @Option(help: "A device to record; may be given several times.", completion: .devices)
   var device: [String] = []
 
   @Option(
-    help: "evemu (one device), libinput (YAML) or snapback (with nanoseconds and the time of day).")
+    help: "evemu (one device), libinput (YAML) or snapback (with nanoseconds and the time of day).",
+    completion: .list(RecordSink.formats.map(\.rawValue)))
   var format = "snapback"
 
-  @Option(help: "The file to write; by default the standard output.")
+  @Option(help: "The file to write; by default the standard output.", completion: .file())
   var output: String?
 
   @Option(help: "End after this many seconds.")

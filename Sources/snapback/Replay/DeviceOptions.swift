@@ -6,7 +6,8 @@ import SnapbackTouches
 
 /// The options that change how the devices of a recording are decoded.
 struct DeviceOptions: ParsableArguments {
-  @Option(help: "A configuration of the daemon: its deviceRules and rotation apply.")
+  @Option(
+    help: "A configuration of the daemon: its deviceRules and rotation apply.", completion: .json5)
   var config: String?
 
   @Option(
@@ -19,7 +20,7 @@ struct DeviceOptions: ParsableArguments {
   @Option(
     help: """
       Read the devices as this kind: \(DeviceKindName.all.joined(separator: ", ")).
-      """)
+      """, completion: .list(DeviceKindName.all))
   var kind: DeviceKindName?
 
   @Option(help: "The range of x in device units, LEAST...GREATEST.")
@@ -28,7 +29,9 @@ struct DeviceOptions: ParsableArguments {
   @Option(help: "The range of y in device units, LEAST...GREATEST.")
   var yRange: RangeArgument?
 
-  @Option(help: "The picture's rotation on the panel, clockwise: 0, 90, 180 or 270.")
+  @Option(
+    help: "The picture's rotation on the panel, clockwise: 0, 90, 180 or 270.",
+    completion: .rotations)
   var rotation: Int?
 
   func validate() throws {

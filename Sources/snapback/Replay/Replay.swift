@@ -18,10 +18,11 @@ struct Replay: ParsableCommand {
       two runs write the same bytes. Times count from the recording's first event.
       """)
 
-  @Argument(help: "The recording, of any format that docs/recordings.md lists.")
+  @Argument(
+    help: "The recording, of any format that docs/recordings.md lists.", completion: .file())
   var recording: String
 
-  @Option(help: "The scene, JSON5.")
+  @Option(help: "The scene, JSON5.", completion: .json5)
   var scene: String
 
   @Option(help: "Frames per second, 1 to 1000.")
@@ -34,7 +35,9 @@ struct Replay: ParsableCommand {
 
   @OptionGroup var traits: TraitsOptions
 
-  @Option(help: "Commands at given times, a JSON5 list: [ { at: 0.5, change: { … } }, … ].")
+  @Option(
+    help: "Commands at given times, a JSON5 list: [ { at: 0.5, change: { … } }, … ].",
+    completion: .json5)
   var commands: String?
 
   @Flag(help: "Every frame and gesture as a line of JSON.")

@@ -22,11 +22,12 @@ struct AnimationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The curve of --duration: linear, ease, easeIn, easeOut, easeInOut, … or x1,y1,x2,y2.",
-      valueName: "curve"))
+      valueName: "curve"), completion: .curveNames)
   var curve: String?
 
   @Option(
-    help: ArgumentHelp("An animation of iOS: keyboard or push.", valueName: "animation"))
+    help: ArgumentHelp("An animation of iOS: keyboard or push.", valueName: "animation"),
+    completion: .list(["keyboard", "push"]))
   var named: String?
 
   @Option(help: "The delay before views visibly move, in seconds.")

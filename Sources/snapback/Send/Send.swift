@@ -34,7 +34,8 @@ typealias SendStatus = Status
 
 /// The options of every verb.
 struct SendOptions: ParsableArguments {
-  @Option(help: "The daemon's socket; by default the paths that the daemon uses.")
+  @Option(
+    help: "The daemon's socket; by default the paths that the daemon uses.", completion: .file())
   var socket: String?
 
   @Flag(help: "The reply as a line of JSON.")
@@ -73,9 +74,22 @@ struct SendOptions: ParsableArguments {
   }
 }
 
+/// What the names of a verb that takes several denote.
+protocol SendItem {
+  static var completion: CompletionKind { get }
+}
+
+enum ViewItem: SendItem {
+  static var completion: CompletionKind { .views }
+}
+
+enum ConstraintItem: SendItem {
+  static var completion: CompletionKind { .constraints }
+}
+
 /// The options of a verb that makes the same change to several items.
-struct SendNames: ParsableArguments {
-  @Argument(help: "Their names.") var names: [String]
+struct SendNames<Item: SendItem>: ParsableArguments {
+  @Argument(help: "Their names.", completion: Item.completion) var names: [String]
   @OptionGroup var animation: AnimationOptions
   @OptionGroup var options: SendOptions
 

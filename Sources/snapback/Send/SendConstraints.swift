@@ -8,7 +8,8 @@ struct SendSet: ParsableCommand {
     commandName: "set",
     abstract: "Sets constants of constraints, as in: set menuHeight=200 --uikit 1.0,0.33")
 
-  @Argument(help: "NAME=VALUE, or NAME+=VALUE to add; values may be negative.")
+  @Argument(
+    help: "NAME=VALUE, or NAME+=VALUE to add; values may be negative.", completion: .constraints)
   var assignments: [String]
 
   @OptionGroup var animation: AnimationOptions
@@ -44,7 +45,7 @@ struct SendActivate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "activate", abstract: "Activates constraints.")
 
-  @OptionGroup var constraints: SendNames
+  @OptionGroup var constraints: SendNames<ConstraintItem>
 
   func run() throws { try constraints.change("constraint") { $0.boolean(true, "active") } }
 }
@@ -54,7 +55,7 @@ struct SendDeactivate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "deactivate", abstract: "Deactivates constraints.")
 
-  @OptionGroup var constraints: SendNames
+  @OptionGroup var constraints: SendNames<ConstraintItem>
 
   func run() throws { try constraints.change("constraint") { $0.boolean(false, "active") } }
 }
@@ -84,7 +85,7 @@ struct SendRemove: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Removes constraints.")
 
-  @OptionGroup var constraints: SendNames
+  @OptionGroup var constraints: SendNames<ConstraintItem>
 
   func run() throws { try constraints.change("removeConstraint") { _ in } }
 }
@@ -96,7 +97,7 @@ struct SendRetarget: ParsableCommand {
     abstract: "Moves an end of a constraint, or lists where it could go.",
     discussion: "Without --to it changes nothing and lists the possible anchors.")
 
-  @Argument(help: "The constraint.") var name: String
+  @Argument(help: "The constraint.", completion: .constraints) var name: String
   @Option(help: "The new anchor: a view and an attribute, as in menu.bottom.")
   var to: String?
   @Option(help: "Which end: first, left of the sign, or second.") var side = Side.second

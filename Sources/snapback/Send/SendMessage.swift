@@ -15,7 +15,8 @@ struct SendMessage: ParsableCommand {
       the standard input. Replies are printed as lines of JSON.
       """)
 
-  @Option(help: "The daemon's socket; by default the paths that the daemon uses.")
+  @Option(
+    help: "The daemon's socket; by default the paths that the daemon uses.", completion: .file())
   var socket: String?
 
   @Option(

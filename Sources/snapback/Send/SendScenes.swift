@@ -11,7 +11,7 @@ struct SendLoad: ParsableCommand {
     abstract: "Replaces the scene.",
     discussion: "This command reads the file and sends its content; the daemon opens no paths.")
 
-  @Argument(help: "The scene.") var file: String
+  @Argument(help: "The scene.", completion: .json5) var file: String
   @OptionGroup var animation: AnimationOptions
   @OptionGroup var options: SendOptions
 
@@ -32,7 +32,7 @@ struct SendPatch: ParsableCommand {
       docs/control.md has the rules.
       """)
 
-  @Argument(help: "The part to merge, JSON5.") var file: String
+  @Argument(help: "The part to merge, JSON5.", completion: .json5) var file: String
   @OptionGroup var animation: AnimationOptions
   @OptionGroup var options: SendOptions
 

@@ -65,7 +65,8 @@ struct SendRotation: ParsableCommand {
     commandName: "rotation",
     abstract: "Sets the picture's rotation on its panel; touches rotate with it.")
 
-  @Argument(help: "0, 90, 180 or 270, in degrees, clockwise.") var rotation: Int
+  @Argument(help: "0, 90, 180 or 270, in degrees, clockwise.", completion: .rotations)
+  var rotation: Int
   @OptionGroup var options: SendOptions
 
   func run() throws {

@@ -53,7 +53,7 @@ struct SendInspect: ParsableCommand {
     commandName: "inspect",
     abstract: "Lists the constraints of the running scene, or of a view, with their states.")
 
-  @Argument(help: "The view; without it, all constraints.") var view: String?
+  @Argument(help: "The view; without it, all constraints.", completion: .views) var view: String?
   @OptionGroup var options: SendOptions
 
   func run() throws {

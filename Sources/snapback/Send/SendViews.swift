@@ -6,7 +6,7 @@ import SnapbackProtocol
 struct SendHide: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "hide", abstract: "Hides views.")
 
-  @OptionGroup var views: SendNames
+  @OptionGroup var views: SendNames<ViewItem>
 
   func run() throws { try views.change("view") { $0.boolean(true, "hidden") } }
 }
@@ -16,7 +16,7 @@ struct SendShow: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Shows views that were hidden.")
 
-  @OptionGroup var views: SendNames
+  @OptionGroup var views: SendNames<ViewItem>
 
   func run() throws { try views.change("view") { $0.boolean(false, "hidden") } }
 }
@@ -26,7 +26,7 @@ struct SendAlpha: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "alpha", abstract: "Sets the opacity of a view, as in: alpha card 0.5")
 
-  @Argument(help: "The view.") var view: String
+  @Argument(help: "The view.", completion: .views) var view: String
   @Argument(help: "Its opacity, 0 to 1.") var alpha: Double
   @OptionGroup var animation: AnimationOptions
   @OptionGroup var options: SendOptions
@@ -43,7 +43,8 @@ struct SendTranslate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "translate", abstract: "Moves a view by an offset, as in: translate card 10,-20")
 
-  @Argument(parsing: .allUnrecognized, help: "The view, and how far in points: DX,DY.")
+  @Argument(
+    parsing: .allUnrecognized, help: "The view, and how far in points: DX,DY.", completion: .views)
   var words: [String]
   @OptionGroup var animation: AnimationOptions
   @OptionGroup var options: SendOptions
@@ -64,7 +65,9 @@ struct SendRotate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rotate", abstract: "Turns a view about its anchor, as in: rotate card -30")
 
-  @Argument(parsing: .allUnrecognized, help: "The view, and how far in degrees, clockwise.")
+  @Argument(
+    parsing: .allUnrecognized, help: "The view, and how far in degrees, clockwise.",
+    completion: .views)
   var words: [String]
   @OptionGroup var animation: AnimationOptions
   @OptionGroup var options: SendOptions
@@ -86,7 +89,9 @@ struct SendScale: ParsableCommand {
     commandName: "scale",
     abstract: "Scales a view about its anchor, as in: scale card 1.2 or scale card 1.2,0.8")
 
-  @Argument(parsing: .allUnrecognized, help: "The view, and one or two factors: S or SX,SY.")
+  @Argument(
+    parsing: .allUnrecognized, help: "The view, and one or two factors: S or SX,SY.",
+    completion: .views)
   var words: [String]
   @OptionGroup var animation: AnimationOptions
   @OptionGroup var options: SendOptions
@@ -108,7 +113,7 @@ struct SendText: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "text", abstract: "Sets the text of a view.")
 
-  @Argument(help: "The view.") var view: String
+  @Argument(help: "The view.", completion: .views) var view: String
   @Argument(help: "The text.") var text: String
   @OptionGroup var animation: AnimationOptions
   @OptionGroup var options: SendOptions

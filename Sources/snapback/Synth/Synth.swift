@@ -25,7 +25,7 @@ struct SynthScript: ParsableCommand {
     commandName: "script", abstract: "Draws the gestures of a script, JSON5.",
     discussion: "Options override the script's device, screen and noise.")
 
-  @Argument(help: "The script; docs/synth.md has its keys.")
+  @Argument(help: "The script; docs/synth.md has its keys.", completion: .json5)
   var script: String
 
   @OptionGroup var options: SynthOptions
@@ -47,10 +47,12 @@ struct SynthBundled: ParsableCommand {
       \(BundledGesture.allCases.map(\.rawValue).joined(separator: ", ")).
       """)
 
-  @Argument(help: "The gestures; by default all.")
+  @Argument(
+    help: "The gestures; by default all.",
+    completion: .list(BundledGesture.allCases.map(\.rawValue)))
   var names: [String] = []
 
-  @Option(help: "The folder to write NAME.evemu into.")
+  @Option(help: "The folder to write NAME.evemu into.", completion: .directory)
   var directory = "recordings"
 
   func validate() throws {

@@ -13,10 +13,10 @@ struct SynthOptions: ParsableArguments {
       The device: \
       \(SyntheticDevice.Kind.allCases.map(\.rawValue).joined(separator: ", ")), or a description \
       of a device, JSON5.
-      """)
+      """, completion: .list(SyntheticDevice.Kind.allCases.map(\.rawValue)))
   var device: String?
 
-  @Option(help: "Use the device of this recording.")
+  @Option(help: "Use the device of this recording.", completion: .file())
   var like: String?
 
   @Option(help: "The screen in points, WIDTHxHEIGHT; 390x844 unless given.")
@@ -34,10 +34,14 @@ struct SynthOptions: ParsableArguments {
   @Option(help: "The seed of jitter and noise; the same seed gives the same bytes.")
   var seed: UInt64?
 
-  @Option(help: "evemu, libinput (YAML) or snapback (nanoseconds).")
+  @Option(
+    help: "evemu, libinput (YAML) or snapback (nanoseconds).",
+    completion: .list(RecordSink.formats.map(\.rawValue)))
   var format = "evemu"
 
-  @Option(name: .shortAndLong, help: "The file to write; by default the standard output.")
+  @Option(
+    name: .shortAndLong, help: "The file to write; by default the standard output.",
+    completion: .file())
   var output: String?
 
   func validate() throws {

@@ -15,7 +15,8 @@ struct Tuio: ParsableCommand {
   @Option(help: "The receiver, HOST:PORT or [ADDRESS]:PORT.")
   var to: TuioPlace = TuioPlace(host: "127.0.0.1", port: 3333)
 
-  @Option(help: "The daemon's socket; by default the paths that the daemon uses.")
+  @Option(
+    help: "The daemon's socket; by default the paths that the daemon uses.", completion: .file())
   var socket: String?
 
   @Option(help: "The source that receivers see.")

@@ -19,7 +19,8 @@ struct Watch: ParsableCommand {
       Ctrl-C ends it.
       """)
 
-  @Option(help: "The daemon's socket; by default the paths that the daemon uses.")
+  @Option(
+    help: "The daemon's socket; by default the paths that the daemon uses.", completion: .file())
   var socket: String?
 
   @Flag(help: "Print the daemon's lines as they arrive.")
@@ -44,10 +45,10 @@ struct Watch: ParsableCommand {
   @Option(help: "With --still, its size in cells, COLUMNSxROWS; 80x24 if left out.")
   var size: CellsArgument?
 
-  @Option(help: "A recording to watch instead of the daemon, with --scene.")
+  @Option(help: "A recording to watch instead of the daemon, with --scene.", completion: .file())
   var recording: String?
 
-  @Option(help: "The scene of the recording, JSON5.")
+  @Option(help: "The scene of the recording, JSON5.", completion: .json5)
   var scene: String?
 
   @Option(help: "With --recording, start paused at this time, in seconds.")
