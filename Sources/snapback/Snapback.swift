@@ -14,7 +14,7 @@ struct Snapback: ParsableCommand {
     subcommands: [
       Devices.self, Replay.self, Test.self, Contacts.self, Plot.self, Pacing.self, Layout.self,
       Curve.self, Watch.self, Send.self, Status.self, Doctor.self, Check.self, Record.self,
-      Synth.self, Tuio.self,
+      Synth.self, Tuio.self, Demo.self,
     ])
 
   /// Runs the body of a command. If it fails, prints the failure as one line and exits with its
