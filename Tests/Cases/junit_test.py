@@ -53,6 +53,25 @@ def check_failing(folder):
     assert failure.text.count("softer-card.case:") == 3, failure.text
 
 
+def check_shards(folder):
+    """Eight shards, merged, are the report of all cases; times differ from run to run."""
+    paths = ["Tests/Cases", FAILING]
+    code, whole = report(folder, *paths)
+    assert code == 1 and whole.failures == 1, (code, whole.failures)
+    parts = [report(folder, *paths, "--shard", f"{part}/8") for part in range(1, 9)]
+    assert sorted({code for code, _ in parts}) == [0, 1], [code for code, _ in parts]
+    merged = [case for _, suite in parts for case in suite]
+    assert len(merged) == whole.tests and all(suite.tests for _, suite in parts)
+    described = [
+        sorted((case.classname, case.name, [(kind, result.message, result.text)
+                                            for kind, result in zip(kinds(case), case.result)])
+               for case in cases)
+        for cases in (whole, merged)]
+    assert described[0] == described[1]
+    for count in ("tests", "failures", "errors", "skipped"):
+        assert getattr(whole, count) == sum(getattr(suite, count) for _, suite in parts), count
+
+
 def check_broken(folder):
     """A name that would break the report, and a case that cannot be read."""
     odd = os.path.join(folder, "a<b>&\"c\"]]>\x01")
@@ -67,10 +86,14 @@ def check_broken(folder):
     assert kinds(skipped) == ["Skipped"] and kinds(broken) == ["Error"]
     assert "<b>&\"c\"]]>" in broken.classname, broken.classname
     assert "y.case:1:2" in broken.result[0].message, broken.result[0].message
+    # Each shard reads all cases, so their reports also merge to this one.
+    for part, kind in ((1, "Skipped"), (2, "Error")):
+        code, suite = report(folder, odd, "--shard", f"{part}/2")
+        assert code == 65 and [kinds(case) for case in suite] == [[kind]], (part, list(suite))
 
 
 def main():
-    checks = [check_passing, check_failing, check_broken]
+    checks = [check_passing, check_failing, check_shards, check_broken]
     for check in checks:
         with tempfile.TemporaryDirectory() as folder:
             check(folder)

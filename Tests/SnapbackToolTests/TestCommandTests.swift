@@ -65,6 +65,29 @@ import Testing
     #expect(chosen.output.hasSuffix("deep/er/c: 1 expectation\n1 passed, 0 failed\n"))
   }
 
+  @Test func shardsRunEachCaseOnceAndReadAllOfThem() throws {
+    let folder = try TemporaryFolder()
+    let names = ["a", "b", "c", "d", "e"]
+    for name in names {
+      try write(flick("expect: [{ layoutPasses: 1 }]"), folder.path + "/\(name).case")
+    }
+    let parts = try (1...3).map { try test(folder.path, "--shard", "\($0)/3") }
+    let heads = parts.map { $0.output.split(separator: "\n").dropLast().map { $0.prefix(8) } }
+    #expect(heads.map(\.count) == [2, 2, 1])
+    let ran = parts.flatMap { $0.output.split(separator: "\n").filter { $0.hasPrefix("ok") } }
+    #expect(
+      ran.map { $0.dropFirst(9 + folder.path.count).prefix(1) }.sorted() == names.map { $0[...] })
+    // A shard without a case passes, so a matrix may be larger than the folder.
+    let none = try test(folder.path, "--shard", "9/9")
+    #expect(none.code == 0 && none.output == "0 passed, 0 failed\n")
+    try write("{", folder.path + "/a.case")
+    let other = try test(folder.path, "--shard", "2/3")
+    #expect(other.code == 65 && other.error.contains("a.case:1:2"))
+    for shard in ["0/3", "4/3", "1/0", "1", "x/2"] {
+      #expect(try test(folder.path, "--shard", shard).code == 64)
+    }
+  }
+
   @Test func aFailureIsToldReportedAndDrawn() throws {
     let folder = try TemporaryFolder()
     let expectations = """
