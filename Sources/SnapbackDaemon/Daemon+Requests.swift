@@ -74,7 +74,7 @@ extension Daemon {
 
   /// Logs a refused request and answers it with an error.
   func refuse(_ number: UInt64?, _ client: ClientSession, code: String, _ message: String) {
-    log.debug("a command is refused (\(code)): \(message)")
+    log.noteRefusal(code: code, message)
     client.refuse(number, code: code, message)
   }
 

@@ -13,6 +13,7 @@ extension Daemon {
     writer.string(String(scene.session, radix: 16), "session")
     writer.integer(scene.epoch, "epoch")
     writeScene(to: &writer)
+    writeHealth(to: &writer)
     writer.beginArray("clients")
     for (_, client) in clients.roster { write(client, to: &writer) }
     writer.endArray()
@@ -43,6 +44,20 @@ extension Daemon {
     writer.beginObject("layout")
     writer.integer(UInt64(clamping: scene.engine.layoutPasses), "passes")
     writer.integer(UInt64(clamping: scene.engine.layoutSolves), "solves")
+    writer.endObject()
+  }
+
+  private func writeHealth(to writer: inout JSONWriter) {
+    writer.beginObject("late")
+    writer.integer(loop.lateTurns, "turns")
+    writer.endObject()
+    writer.beginObject("refused")
+    writer.integer(log.refusedRequests, "requests")
+    writer.integer(log.refusedClients, "clients")
+    writer.endObject()
+    writer.beginObject("memory")
+    if let resident = service.residentBytes { writer.integer(resident, "resident") }
+    writer.integer(UInt64(clamping: clients.heldBytes), "waiting")
     writer.endObject()
   }
 

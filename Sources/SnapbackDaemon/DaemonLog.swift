@@ -7,6 +7,10 @@ import SnapbackProtocol
 struct DaemonLog {
   private var logger: Logger
   private var limit = LogLimit()
+  /// The number of requests that were answered with an error.
+  private(set) var refusedRequests: UInt64 = 0
+  /// The number of clients that were refused or disconnected because of an error.
+  private(set) var refusedClients: UInt64 = 0
 
   init(_ logger: Logger) { self.logger = logger }
 
@@ -27,8 +31,15 @@ struct DaemonLog {
     logger.warning("\(message)\(rest)")
   }
 
+  /// Logs that a request was refused.
+  mutating func noteRefusal(code: String, _ message: String) {
+    refusedRequests &+= 1
+    debug("a command is refused (\(code)): \(message)")
+  }
+
   /// Logs that a client was disconnected because of an error.
   mutating func warnOfDisconnection(_ error: ProtocolError) {
+    refusedClients &+= 1
     warn(error.code.rawValue, "a client is disconnected (\(error.code.rawValue)): \(error.message)")
   }
 }

@@ -45,6 +45,13 @@ struct DaemonLoop: ~Copyable {
   private var timer: SnapbackLinux.Timer
   /// The events of the last wait. A property, to reuse the storage.
   private var ready: [(subject: Subject, readiness: EventLoop.Readiness)] = []
+  private var alarm: Instant?
+  /// The number of turns that ended more than ``lateness`` after the alarm, because the machine or
+  /// the daemon was busy. The frames of such a turn are late.
+  private(set) var lateTurns: UInt64 = 0
+
+  /// A sixtieth of a second, in nanoseconds.
+  private static let lateness: UInt64 = 16_666_667
 
   init() throws(SystemError) {
     let timer = try SnapbackLinux.Timer()
@@ -71,8 +78,15 @@ struct DaemonLoop: ~Copyable {
   /// Stops watching a descriptor. Call this before the descriptor is closed.
   func forget(_ descriptor: Int32) { events.forget(descriptor) }
 
-  /// Sets the time at which the loop wakes up without an event; nil for never.
-  mutating func setAlarm(_ moment: Instant?) { timer.set(moment) }
+  /// Sets the time at which the loop wakes up without an event; nil for never. Call this at the end
+  /// of each turn.
+  mutating func setAlarm(_ moment: Instant?) {
+    if let alarm, MonotonicClock.now() > alarm.advanced(byNanoseconds: Self.lateness) {
+      lateTurns &+= 1
+    }
+    alarm = moment
+    timer.set(moment)
+  }
 
   /// Records that the alarm has been handled.
   mutating func acknowledgeAlarm() { timer.acknowledge() }

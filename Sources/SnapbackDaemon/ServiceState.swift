@@ -27,6 +27,15 @@ struct ServiceState: ~Copyable {
   /// The time since the daemon started, in seconds.
   var uptime: Double { MonotonicClock.now().seconds(since: started) }
 
+  /// The physical memory that the daemon uses, in bytes; nil if the kernel does not report it.
+  var residentBytes: UInt64? {
+    // The second number is the count of pages.
+    guard let bytes = try? Files.read("/proc/self/statm") else { return nil }
+    let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
+    guard let text = words.dropFirst().first, let pages = UInt64(text) else { return nil }
+    return pages &* UInt64(clamping: getpagesize())
+  }
+
   /// Returns the pending orders in sequence. Several reloads are merged into one, which comes last.
   /// If there is an order to stop, no reload is returned.
   func drainOrders() -> [Order] {

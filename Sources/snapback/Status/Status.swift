@@ -1,203 +1,79 @@
 import ArgumentParser
-import SnapbackBasics
+import Glibc
 import SnapbackClient
-import SnapbackDocument
 import SnapbackFiles
+import SnapbackLinux
 import SnapbackProtocol
-
-/// Formats the reply to `status` as text. Omits values that the daemon does not report.
-struct StatusText {
-  private let body: DocumentNode
-
-  init(_ body: DocumentNode) { self.body = body }
-
-  /// Returns one line each for the daemon, its scene and its motions, and one line for each client
-  /// and device.
-  func lines(place: String, roles: Role) -> [String] {
-    var lines = [
-      line(
-        "daemon",
-        [
-          text("version").map { "snapbackd \($0)" }, place.isEmpty ? nil : "at \(place)",
-          number("uptime").map { "up \(Self.span($0))" },
-          text("session").map { "session \($0)" },
-          number("epoch").map { "epoch \(Self.short($0))" },
-        ])
-    ]
-    lines.append(
-      line(
-        "scene",
-        [
-          count("scene", "views", "view"), count("scene", "constraints", "constraint"),
-          passes,
-        ]))
-    for warning in items(at: "scene", "warnings") {
-      lines.append("          warning: \(SendReply.plain(warning))")
-    }
-    lines.append(line("motion", motion))
-    lines.append(line("you may", roles.names.isEmpty ? ["nothing"] : roles.names))
-    let clients = items(at: "clients")
-    lines.append(line("clients", [String(clients.count)]))
-    lines += Self.columns(clients.map(Self.client))
-    let devices = items(at: "devices")
-    lines.append(line("devices", [devices.isEmpty ? "none" : String(devices.count)]))
-    lines += Self.columns(
-      devices.map { [SendReply.name($0, "name"), SendReply.name($0, "kind")] })
-    return lines.filter { !$0.hasSuffix(": ") }
-  }
-
-  private var motion: [String?] {
-    let isAtRest: String? =
-      if case .boolean(let flag)? = node("motion", "atRest")?.value {
-        flag ? "at rest" : "moving"
-      } else {
-        nil
-      }
-    let rate = number("motion", "rate").flatMap {
-      $0 == 1 ? nil : "at \(Self.short($0)) times the speed"
-    }
-    return [isAtRest, count("motion", "transactions", "transaction"), rate]
-  }
-
-  private var passes: String? {
-    guard let passes = number("layout", "passes"), let solves = number("layout", "solves") else {
-      return nil
-    }
-    return "\(Self.counted(passes, "layout pass", "layout passes")), "
-      + Self.counted(solves, "solve", "solves")
-  }
-
-  /// The columns of a client: name, process, user, encoding, pacing, rate, backlog and roles.
-  private static func client(_ node: DocumentNode) -> [String] {
-    func text(_ key: String) -> String { SendReply.name(node, key) }
-    func number(_ key: String) -> Double? {
-      guard case .number(let value)? = SendReply.member(node, key)?.value else { return nil }
-      return value
-    }
-    var roles: [String] = []
-    if case .array(let items)? = SendReply.member(node, "roles")?.value {
-      roles = items.map(SendReply.plain)
-    }
-    let behind = number("behind").flatMap { $0 > 0 ? "\(short($0)) behind" : nil }
-    let dropped = number("dropped").flatMap { $0 > 0 ? "\(short($0)) dropped" : nil }
-    return [
-      text("name").isEmpty ? "unnamed" : text("name"),
-      number("pid").map { "pid \(short($0))" } ?? "",
-      number("uid").map { "uid \(short($0))" } ?? "",
-      text("encoding"), text("pacing"), number("rate").map { "\(short($0))/s" } ?? "",
-      [behind, dropped].compactMap(\.self).joined(separator: ", ").replacingEmpty("up to date"),
-      roles.joined(separator: " "),
-    ]
-  }
-
-  private func line(_ title: String, _ parts: [String?]) -> String {
-    let text = parts.compactMap(\.self).joined(separator: ", ")
-    return title + String(repeating: " ", count: max(1, 10 - title.count)) + text
-  }
-
-  /// Aligns the cells of rows in columns, indented.
-  private static func columns(_ rows: [[String]]) -> [String] {
-    var widths: [Int] = []
-    for row in rows {
-      for (index, cell) in row.enumerated() {
-        if index == widths.count { widths.append(0) }
-        widths[index] = max(widths[index], cell.count)
-      }
-    }
-    return rows.map { row in
-      var text = "         "
-      for (cell, width) in zip(row, widths) where width > 0 {
-        text += " " + cell + String(repeating: " ", count: width - cell.count + 1)
-      }
-      while text.hasSuffix(" ") { text.removeLast() }
-      return text
-    }
-  }
-
-  private func node(_ keys: String...) -> DocumentNode? { node(keys) }
-
-  private func node(_ keys: [String]) -> DocumentNode? {
-    var found: DocumentNode? = body
-    for key in keys { found = found.flatMap { SendReply.member($0, key) } }
-    return found
-  }
-
-  private func items(at keys: String...) -> [DocumentNode] {
-    guard case .array(let items)? = node(keys)?.value else { return [] }
-    return items
-  }
-
-  private func text(_ key: String) -> String? { node(key).map(SendReply.plain) }
-
-  private func number(_ keys: String...) -> Double? {
-    guard case .number(let value)? = node(keys)?.value else { return nil }
-    return value
-  }
-
-  /// Returns a count with its noun. The count of a list is the list's length.
-  private func count(_ part: String, _ key: String, _ word: String) -> String? {
-    guard let node = node(part, key) else { return nil }
-    let count: Double
-    switch node.value {
-    case .number(let value): count = value
-    case .array(let items): count = Double(items.count)
-    default: return nil
-    }
-    return Self.counted(count, word, word + "s")
-  }
-
-  private static func counted(_ count: Double, _ one: String, _ many: String) -> String {
-    "\(short(count)) \(count == 1 ? one : many)"
-  }
-
-  private static func short(_ value: Double) -> String { ReadableNumber.short(value, digits: 9) }
-
-  /// Formats a time in seconds, minutes, hours or days.
-  private static func span(_ seconds: Double) -> String {
-    guard seconds >= 60 else { return "\(ReadableNumber.short(seconds, digits: 3)) s" }
-    let minutes = UInt64(saturating: seconds / 60)
-    guard minutes >= 60 else { return "\(minutes) min" }
-    let hours = minutes / 60
-    return hours < 48 ? "\(hours) h \(minutes % 60) min" : "\(hours / 24) days \(hours % 24) h"
-  }
-}
-
-extension SendReply {
-  /// Returns the value of a member of an object; nil if there is none.
-  static func member(_ node: DocumentNode, _ key: String) -> DocumentNode? {
-    guard case .object(let members) = node.value else { return nil }
-    return members.first { $0.key == key }?.value
-  }
-
-  /// Returns the text of a member; empty if there is none.
-  static func name(_ node: DocumentNode, _ key: String) -> String {
-    member(node, key).map(plain) ?? ""
-  }
-}
-
-extension String {
-  fileprivate func replacingEmpty(_ other: String) -> String { isEmpty ? other : self }
-}
 
 /// `snapback status`: shows the running daemon's scene, motions, clients and devices.
 struct Status: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Shows the running daemon's scene, motions, clients and devices.")
+    abstract: "Shows the running daemon's scene, motions, clients and devices.",
+    discussion: """
+      With --format prometheus it prints metrics, and snapback_up is 0 if no daemon answers \
+      (docs/fleets.md).
+      """)
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json, prometheus
+  }
+
+  @Option(help: "The form of the output: text, json or prometheus.") var format: Format?
+
+  @Option(
+    help: "Write to this file, which is replaced as a whole; by default the standard output.",
+    completion: .file())
+  var output: String?
 
   @OptionGroup var options: SendOptions
 
+  func validate() throws {
+    guard !options.json || format == nil || format == .json else {
+      throw ValidationError("--json and --format exclude each other")
+    }
+  }
+
   func run() throws {
     try Snapback.run { () throws(Failure) in
-      let client = try ToolClient.connect(options.socket, "snapback status", features: [])
-      do throws(ClientError) {
-        let reply = try client.status()
-        if options.json { return print(SendReply.json(reply)) }
-        for line in StatusText(reply.body).lines(place: client.place, roles: client.welcome.roles) {
-          print(line)
-        }
+      let format = options.json ? .json : format ?? .text
+      let text: String
+      do throws(Failure) {
+        text = try reply(as: format)
       } catch {
-        throw ToolClient.failure(error)
+        guard format == .prometheus, error.code == .unavailable else { throw error }
+        text = StatusMetrics.down
       }
+      guard let output else { return print(text) }
+      try Self.replace(output, with: text + "\n")
+    }
+  }
+
+  private func reply(as format: Format) throws(Failure) -> String {
+    let client = try ToolClient.connect(options.socket, "snapback status", features: [])
+    do throws(ClientError) {
+      let reply = try client.status()
+      switch format {
+      case .json: return SendReply.json(reply)
+      case .prometheus: return StatusMetrics(reply.body).text
+      case .text:
+        return StatusText(reply.body).lines(place: client.place, roles: client.welcome.roles)
+          .joined(separator: "\n")
+      }
+    } catch {
+      throw ToolClient.failure(error)
+    }
+  }
+
+  /// Writes a file beside `path` and renames it, so that no program reads half of it.
+  private static func replace(_ path: String, with text: String) throws(Failure) {
+    let new = path + ".new"
+    do throws(SystemError) {
+      try Files.write(Array(text.utf8), to: new)
+      guard rename(new, path) == 0 else {
+        throw SystemError("cannot replace \(path)", code: errno)
+      }
+    } catch {
+      throw Failure(.output, error.description)
     }
   }
 }
