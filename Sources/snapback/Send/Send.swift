@@ -74,7 +74,7 @@ struct SendOptions: ParsableArguments {
   }
 }
 
-/// What the names of a verb that takes several denote.
+/// A kind of items that a verb takes several names of.
 protocol SendItem {
   static var completion: CompletionKind { get }
 }
