@@ -1,4 +1,4 @@
-# The subcommands of scripts/test and scripts/generate. Each is an executable file of a folder, and
+# The subcommands of scripts/test, scripts/generate and scripts/package. Each is an executable file of a folder, and
 # its second line says what it does:
 #   list FOLDER                      prints all names, each with its second line
 #   run_one FOLDER NAME [ARGUMENT]…  becomes that program; ends with 64 when there is none
