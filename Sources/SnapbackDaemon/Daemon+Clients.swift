@@ -184,9 +184,8 @@ extension Daemon {
 
   /// The earliest deadline of any client on the machine's clock: for the client's hello, or for its
   /// next turn.
-  var nextClientDeadline: Instant? {
+  func nextClientDeadline(after clock: Instant) -> Instant? {
     var earliest: Instant?
-    let clock = MonotonicClock.now()
     for (_, client) in clients.roster {
       let deadline =
         client.stage == .connected ? client.helloDeadline : client.lanes.deadline(after: clock)

@@ -160,7 +160,8 @@ public final class Daemon {
         timeline.step(to: deadline)
         blocks = false
       } else {
-        loop.setAlarm(alarm(deadline))
+        let clock = MonotonicClock.now()
+        loop.setAlarm(alarm(deadline, at: clock), at: clock)
       }
       if isGuarded, GrabGuard.end() { inputs.devices.forgetGrabs(at: MonotonicClock.now()) }
       let events: [(subject: DaemonLoop.Subject, readiness: EventLoop.Readiness)]
@@ -181,12 +182,12 @@ public final class Daemon {
   }
 
   /// The time on the machine's clock at which the loop must wake up without an event.
-  private func alarm(_ deadline: Instant?) -> Instant? {
+  private func alarm(_ deadline: Instant?, at clock: Instant) -> Instant? {
     var moment = deadline.map { timeline.alarm(for: $0) }
     moment = Instant.earlier(moment, inputs.devices.nextRetry)
     moment = Instant.earlier(moment, inputs.devices.nextDeadline)
     moment = Instant.earlier(moment, service.nextSignOfLife)
-    return Instant.earlier(moment, nextClientDeadline)
+    return Instant.earlier(moment, nextClientDeadline(after: clock))
   }
 
   private func handle(_ subject: DaemonLoop.Subject, _ readiness: EventLoop.Readiness) {

@@ -79,11 +79,9 @@ struct DaemonLoop: ~Copyable {
   func forget(_ descriptor: Int32) { events.forget(descriptor) }
 
   /// Sets the time at which the loop wakes up without an event; nil for never. Call this at the end
-  /// of each turn.
-  mutating func setAlarm(_ moment: Instant?) {
-    if let alarm, MonotonicClock.now() > alarm.advanced(byNanoseconds: Self.lateness) {
-      lateTurns &+= 1
-    }
+  /// of each turn, with the time on the machine's clock.
+  mutating func setAlarm(_ moment: Instant?, at clock: Instant) {
+    if let alarm, clock > alarm.advanced(byNanoseconds: Self.lateness) { lateTurns &+= 1 }
     alarm = moment
     timer.set(moment)
   }
