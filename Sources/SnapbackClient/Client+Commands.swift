@@ -49,7 +49,7 @@ extension Client {
   /// Runs the next step of an action of the scene. The reply has its `transaction`.
   ///
   /// - Parameters:
-  ///   - action: the name of an action in `actions` of the scene.
+  ///   - action: the name of an action that the scene declares.
   @discardableResult
   public func run(
     _ action: String, within seconds: Double = patience

@@ -453,7 +453,7 @@ int snapback_change(
   snapback *connection, uint64_t id, const char *changes, const char *animate, int controlled);
 
 /* Runs the next step of an action of the scene. The reply has its `transaction`. `action`: the name
-   of an action in `actions` of the scene. */
+   of an action that the scene declares. */
 int snapback_run(snapback *connection, uint64_t id, const char *action);
 
 /* Pauses, continues, reverses, scrubs or stops a controlled transaction. `transaction`: a

@@ -49,7 +49,7 @@ export class Commands {
 
   /**
    * Runs the next step of an action of the scene. The reply has its `transaction`.
-   * @param {string} action the name of an action in `actions` of the scene
+   * @param {string} action the name of an action that the scene declares
    */
   run(action) {
     return this.request("run", { action });

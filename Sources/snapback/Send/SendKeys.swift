@@ -10,7 +10,7 @@ struct SendRun: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Runs an action of the scene.")
 
-  @Argument(help: "The name of the action.")
+  @Argument(help: "The name of an action that the scene declares.")
   var action: String
   @OptionGroup var options: SendOptions
 

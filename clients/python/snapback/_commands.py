@@ -48,7 +48,7 @@ class Commands:
     def run(self, action: str) -> Reply:
         """Runs the next step of an action of the scene. The reply has its `transaction`.
 
-        action: the name of an action in `actions` of the scene
+        action: the name of an action that the scene declares
         """
         return self.command("run", action=action)
 
