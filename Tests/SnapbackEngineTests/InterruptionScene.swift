@@ -12,8 +12,8 @@ import Testing
 /// All numbers are eighths and the screen has 16 pixels per point, so the pixel grid rounds
 /// nothing, not even a midpoint.
 enum InterruptionScene {
-  /// The most pixels per point. A curve that overshoots enlarges a rounding difference; a quarter of
-  /// the tolerance of 1e-6 points for a pixel leaves room for that.
+  /// The most pixels per point. A pixel is a quarter of the tolerance of 1e-6 points, because a
+  /// curve that overshoots enlarges a rounding difference.
   static let finestScale = 1 << 22
 
   static let text = """

@@ -47,9 +47,9 @@ import Testing
     }
   }
 
-  /// Sequences that failed before a fix: a velocity that outlived its reversed transaction, momentum
-  /// interrupted at another motion rate, and an unrelated change while the end of a range moves an
-  /// offset.
+  /// Sequences that failed before a fix: a velocity that outlived its reversed transaction,
+  /// momentum interrupted at another motion rate, and an unrelated change while the end of a range
+  /// moves an offset.
   @Test(arguments: [
     (drivenScenes[0], 3608), (InterruptionScene.busy, 118), (InterruptionScene.busy, 224),
     (InterruptionScene.busy, 695), (InterruptionScene.busy, 8272),

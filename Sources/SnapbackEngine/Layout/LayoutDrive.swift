@@ -41,11 +41,8 @@ struct LayoutDrive: ~Copyable, Sendable {
 
   /// The drivers of a scene: its driven constants, and the offsets of its scroll views.
   init(_ blueprint: SceneBlueprint) {
-    var drivers: [Driver] = []
-    for (index, name) in blueprint.drivenConstraints.enumerated() {
-      drivers.append(
-        Driver(
-          source: .constant(name), channel: .left, place: blueprint.views.count + index))
+    var drivers = blueprint.drivenConstraints.enumerated().map { index, name in
+      Driver(source: .constant(name), channel: .left, place: blueprint.views.count + index)
     }
     for view in blueprint.views.indices {
       let id = ViewID(index: view)
