@@ -33,7 +33,7 @@ struct ServiceState: ~Copyable {
     guard let bytes = try? Files.read("/proc/self/statm") else { return nil }
     let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
     guard let text = words.dropFirst().first, let pages = UInt64(text) else { return nil }
-    return pages &* UInt64(clamping: sysconf(Int32(_SC_PAGESIZE)))
+    return pages &* UInt64(clamping: sysconf(Int32(clamping: _SC_PAGESIZE)))
   }
 
   /// Returns the pending orders in sequence. Several reloads are merged into one, which comes last.
