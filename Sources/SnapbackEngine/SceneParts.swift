@@ -46,7 +46,7 @@ struct SceneParts: ~Copyable {
     return ancestor
   }
 
-  /// The view in a scroll view that pinches scale; nil if there is none.
+  /// The view that pinches scale in a scroll view; nil if its content does not zoom.
   func zoomedView(in view: Int) -> Int? { zoomed.isEmpty ? nil : zoomed[view] }
 
   /// Whether a view's parent is a stack that arranges it.

@@ -26,7 +26,7 @@ public struct ScrollTraits: Hashable, Sendable {
   public init() {}
 }
 
-/// The view in a scroll view that pinches scale, as with `viewForZooming(in:)`.
+/// The view that pinches scale in a scroll view, as with `viewForZooming(in:)`.
 public struct ContentZoom: Hashable, Sendable {
   /// The index of the view. Its anchor is its top left corner, which zooming does not move in the
   /// content.
