@@ -1,10 +1,11 @@
-/// For each row, the range of activities (values) that its multiplier *fits*: at which the
-/// multiplier is a subgradient of the row's penalty. Also, the queue of rows outside their range.
+/// The range of activities (values) that the multiplier of each row fits, and the queues of rows
+/// that steps have to correct.
 ///
-/// Only basic rows, whose activities depend on others, are *watched*, and only if they have active
-/// pieces (constraints). A watched row whose activity is outside its range is *violated*; dual
-/// steps correct it. A row whose multiplier fits no activity is a *misfit*; primal steps correct
-/// it, and until then it keeps its previous range.
+/// A multiplier *fits* an activity if it is a subgradient of the row's penalty there. A row is
+/// *watched* if it is basic, so that its activity depends on other rows, and has active pieces
+/// (constraints). A watched row whose activity is outside its range is *violated*; dual steps
+/// correct it. A row whose multiplier fits no activity is a *misfit*. It keeps its previous range
+/// until primal steps have corrected it.
 struct Fits: ~Copyable {
   private var watched = Column<Bool>()
   private var lowers = Column<Double>()

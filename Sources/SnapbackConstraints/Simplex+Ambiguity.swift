@@ -5,9 +5,9 @@ extension Simplex {
   ///
   /// The activity of a nonbasic row is given, and variables depend on it. The row is *free* if it
   /// can move some distance without increasing the sum of violations at any priority. The variables
-  /// that move with it are then ambiguous. The cause is a tie if single violations change during
-  /// the move; these changes balance each other. Rows are moved one at a time, so an ambiguity is
-  /// not found if several rows would have to move together.
+  /// that move with it are then ambiguous. The cause is a tie if individual violations change
+  /// during the move and balance each other. Rows are moved one at a time, so an ambiguity is not
+  /// found if several rows would have to move together.
   mutating func ambiguityCauses() -> [Ambiguity.Cause?] {
     var causes = [Ambiguity.Cause?](repeating: nil, count: Int(numbering.variableCount))
     for id in numbering.ids
@@ -27,9 +27,11 @@ extension Simplex {
     return causes
   }
 
-  /// Returns how far row `id` can move in the direction of `sign` before its penalty, or the
-  /// penalty of a row that moves with it, reaches a kink, where its slope changes.
-  /// `basis.direction` must hold the trace of `id`.
+  /// Returns how far row `id` can move in the direction of `sign` before this row, or a row that
+  /// moves with it, reaches a kink of its penalty: an activity at which the slope changes.
+  ///
+  /// Call ``trace(_:)`` for the same row first. It writes the rates at which the other rows move
+  /// into `basis.direction`.
   private func reach(of id: Int32, _ sign: Int) -> Double {
     var reach = (penalties.nextKink(id, beyond: point[id], sign: sign) - point[id]).magnitude
     for index in 0..<basis.direction.rows.count {
@@ -41,7 +43,7 @@ extension Simplex {
     return reach
   }
 
-  /// Whether single violations change as row `id` moves along `basis.direction`.
+  /// Whether individual violations change as row `id` moves along `basis.direction`.
   private func isTrade(_ id: Int32, _ sign: Int) -> Bool {
     if penalties.isViolated(id, beyond: point[id], sign: sign) { return true }
     for index in 0..<basis.direction.rows.count {

@@ -1,11 +1,11 @@
 import CSnapbackLinux
 import Glibc
 
-/// Reports that an entry of a directory was added, removed or changed. The directory need not exist
-/// yet.
+/// Reports that an entry of a directory was added or removed, or that its attributes, such as its
+/// mode, have changed. The directory need not exist yet.
 ///
-/// The watch does not report which entry has changed: the caller reads the directory. So no change
-/// is missed if events arrive faster than they are read.
+/// The report does not name the entry, so the caller reads the whole directory. Therefore the
+/// caller misses no change, even if the kernel drops events because too many wait to be read.
 public struct DirectoryWatch: ~Copyable {
   private let watch: Descriptor
   private let paths: [String]

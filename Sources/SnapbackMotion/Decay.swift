@@ -47,10 +47,13 @@ public struct Decay: Hashable, Sendable {
   /// The position where the motion comes to rest: x₀ + v₀/λ.
   public func end(from start: MotionState) -> Double { start.value + start.velocity / rate }
 
-  /// The position of rest if the motion advanced in steps of a millisecond: x₀ + v₀/1000·d/(1 − d).
+  /// The position where the motion would come to rest if it advanced in steps of a millisecond:
+  /// x₀ + v₀/1000·d/(1 − d), where d = e^{−λ/1000} is the fraction of the velocity that remains
+  /// after a step.
   ///
-  /// This is the projection of "Designing Fluid Interfaces", WWDC 2018, session 803. It is shorter
-  /// than ``end(from:)`` by the distance covered in half a millisecond.
+  /// This is the projection of "Designing Fluid Interfaces", WWDC 2018, session 803. The distance
+  /// from the start is shorter than that of ``end(from:)`` by about v₀/2000: the distance covered
+  /// in half a millisecond at v₀.
   public func discreteProjection(from start: MotionState) -> Double {
     // d/(1 − d) = 1/(e^{λ/1000} − 1)
     start.value + start.velocity / (1000 * expm1(rate / 1000))

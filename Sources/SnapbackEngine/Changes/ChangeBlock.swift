@@ -67,8 +67,8 @@ struct ChangeBlock {
     finish(direct: direct, animation, in: &loop)
   }
 
-  /// Runs the layout pass for the changes made so far, then makes those that do not go through
-  /// layout.
+  /// Makes the changes of driven constants in `direct`, runs the layout pass for these and all
+  /// earlier changes, then makes the changes in `direct` that do not go through layout.
   private func finish(
     direct: [SceneChange], _ animation: Animation?, in loop: inout SceneLoop
   ) {

@@ -92,7 +92,8 @@ struct Interaction: ~Copyable {
     return deadline == nil
   }
 
-  /// The earliest time at which a recognizer acts, or a touch is down, without further input.
+  /// The earliest time at which, without further input, a recognizer acts or a delayed touch is
+  /// reported as down.
   @inline(__always)
   var deadline: Instant? {
     touches.isPending ? .earlier(arena.deadline, touches.deadline) : arena.deadline

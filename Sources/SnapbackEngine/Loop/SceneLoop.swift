@@ -294,8 +294,8 @@ struct SceneLoop: ~Copyable {
     }
   }
 
-  /// Sets the model of a channel. If a finger holds the channel, an animated change waits for the
-  /// release.
+  /// Sets the model (the requested value) of a channel. While a finger holds the channel, an
+  /// animated change waits for the release.
   mutating func set(
     _ channel: Channel, of view: Int, to value: Double, with animation: Animation?
   ) {

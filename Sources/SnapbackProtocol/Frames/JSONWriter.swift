@@ -167,8 +167,8 @@ public struct JSONWriter: Sendable {
     append(atMost: NumberText.limit) { $0.put(value, form, at: 0) }
   }
 
-  /// Appends up to `limit` bytes that `body` writes. `body` returns the number of valid bytes; it
-  /// may write scratch bytes after them.
+  /// Lets `body` write into `limit` zeroed bytes, and appends the first of them. `body` returns how
+  /// many to append; the rest is scratch space.
   @inline(__always)
   mutating func append(atMost limit: Int, _ body: (inout MutableRawSpan) -> Int) {
     bytes.append(atMost: limit, body)
@@ -176,9 +176,8 @@ public struct JSONWriter: Sendable {
 }
 
 extension [UInt8] {
-  /// Appends up to `limit` bytes that `body` writes into zeroed storage. `body` returns the number
-  /// of valid bytes; it may write scratch bytes after them. Does not allocate if the capacity is
-  /// sufficient.
+  /// Lets `body` write into `limit` zeroed bytes, and appends the first of them. `body` returns how
+  /// many to append; the rest is scratch space. Does not allocate if the capacity is sufficient.
   @inline(__always)
   mutating func append(atMost limit: Int, _ body: (inout MutableRawSpan) -> Int) {
     append(addingCapacity: limit) { output in

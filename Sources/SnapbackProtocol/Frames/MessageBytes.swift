@@ -40,7 +40,8 @@ struct MessageBytes: Sendable {
     return at
   }
 
-  /// Appends up to `limit` bytes that `body` writes; `body` returns the number of valid bytes.
+  /// Lets `body` write into `limit` zeroed bytes, and appends the first of them. `body` returns how
+  /// many to append.
   @inline(__always)
   mutating func append(atMost limit: Int, _ body: (inout MutableRawSpan) -> Int) {
     bytes.append(atMost: limit, body)

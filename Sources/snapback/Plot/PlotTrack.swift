@@ -148,8 +148,11 @@ struct PlotTracks {
 
   init() {}
 
-  /// Creates tracks of contacts, which are in the order in which they begin, with positions on the
-  /// panels of the devices' surfaces. Contacts that never lift end at `end`.
+  /// Creates the tracks of contacts. A contact that is still down when the recording ends is drawn
+  /// until `end`.
+  ///
+  /// The contacts must be in the order in which they begin. Their positions must be in the
+  /// orientation of the panel: in points within ``PlotSurface/panel`` of their device's surface.
   init(_ contacts: [ContactTrack], on surfaces: [PlotSurface], end: Instant) {
     // For each device and row, the time until which the row is occupied.
     var taken: [[Instant]] = []

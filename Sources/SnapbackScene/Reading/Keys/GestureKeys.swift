@@ -16,41 +16,41 @@ enum GestureKeys {
     ]
   }
 
-  /// Its name in relations, triggers, changes and messages; unique.
+  /// The name of the gesture in relations, triggers, changes and messages; unique.
   static func name(_ reader: inout ObjectReader) throws(DocumentError) -> String? {
     try reader.optionalString("name")
   }
 
-  /// The gestures that may run together with it; `true` for all gestures that have a name.
+  /// The gestures that may run together with this one; `true` for all gestures that have a name.
   static func simultaneous(_ reader: inout ObjectReader) -> DocumentNode? {
     reader.optionalNode("simultaneous")
   }
 
-  /// The gestures that have to fail before it is recognized.
+  /// The gestures that have to fail before this one is recognized.
   static func requireFailureOf(_ reader: inout ObjectReader) -> DocumentNode? {
     reader.optionalNode("requireFailureOf")
   }
 
-  /// Whether its fingers trigger no `tap`, `touchUpInside` or `focus` after it is recognized;
-  /// true by default.
+  /// Whether recognition of the gesture prevents its fingers from triggering `tap`,
+  /// `touchUpInside` and `focus`; true by default.
   static func cancelsTouches(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
     try reader.optionalBoolean("cancelsTouches") ?? true
   }
 
-  /// Whether its fingers trigger no `touchDown`, and nothing when they lift, until it can no
-  /// longer be recognized; false by default.
+  /// Whether the actions that its fingers trigger when they touch or lift wait until the gesture
+  /// has failed; false by default.
   static func delaysTouchesBegan(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
     try reader.optionalBoolean("delaysTouchesBegan") ?? false
   }
 
-  /// Whether its fingers trigger nothing when they lift until it can no longer be recognized;
-  /// false by default.
+  /// Whether the actions that its fingers trigger when they lift wait until the gesture has
+  /// failed; false by default.
   static func delaysTouchesEnded(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
     try reader.optionalBoolean("delaysTouchesEnded") ?? false
   }
 }
 
-/// Keys of a distance on the glass, and in points where the size of the panel is not known.
+/// Keys of a distance, in points or in millimeters on the glass.
 enum DistanceKeys {
   /// The distance in points, if the size of the panel is not known.
   static func points(_ reader: inout ObjectReader) throws(DocumentError) -> Double? {
@@ -113,13 +113,12 @@ enum SwipeKeys {
     try reader.oneOf("direction")
   }
 
-  /// The distance that each finger has to move; the requirement falls by 47 % until the end of
-  /// `duration`.
+  /// The distance that each finger has to move at the start; 47 % less at the end of `duration`.
   static func distance(_ reader: inout ObjectReader) -> DocumentNode? {
     reader.optionalNode("distance")
   }
 
-  /// Its longest time, in seconds; 0.5 by default.
+  /// The longest duration of the swipe, in seconds; 0.5 by default.
   static func duration(_ reader: inout ObjectReader) throws(DocumentError) -> Double {
     try reader.optionalNumber("duration", in: 0.05...5) ?? 0.5
   }

@@ -20,7 +20,7 @@ enum LayoutKeys {
     reader.optionalNode("margins")
   }
 
-  /// Whether its margins reach in at least as far as the parent's.
+  /// Whether each margin is at least the part of the parent's margin that reaches into the view.
   static func preservesParentMargins(
     _ reader: inout ObjectReader
   ) throws(DocumentError) -> Bool? {
