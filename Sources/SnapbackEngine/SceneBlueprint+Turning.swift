@@ -5,9 +5,9 @@ public import SnapbackTouches
 
 /// The scene on a panel with a rotated picture.
 ///
-/// A scene describes its screen for an unrotated picture. A quarter turn swaps width and height,
-/// and the size classes that the scene sets. The safe area stays at the same physical edges of the
-/// panel.
+/// A scene describes its screen for an unrotated picture. A quarter turn swaps the width and the
+/// height of the screen, and the size classes of the two axes. The safe area stays at the same
+/// physical edges of the panel.
 extension SceneBlueprint {
   /// Returns the scene for a picture that is rotated on its panel.
   public func turned(by rotation: PanelRotation) -> SceneBlueprint {
@@ -46,9 +46,11 @@ extension LayoutTraits {
 extension Engine {
   /// Changes the rotation of the picture on its panel and lays the scene out again.
   ///
-  /// `blueprint` is the scene as it was read. After the rotation, a contact that is down lies over
-  /// a different point of the picture. Pans are therefore cancelled, and such contacts are ignored
-  /// until they lift. The scene's actions for a rotation of the screen are triggered.
+  /// All gestures are cancelled, because the rotation moves a different point of the picture under
+  /// each finger. A finger that is down has no effect until it lifts and touches again. If the
+  /// screen changes between portrait and landscape, the scene's actions on `rotate` are triggered.
+  ///
+  /// - Parameter blueprint: the scene for the unrotated picture, as it was read from its document.
   public mutating func turn(
     to rotation: PanelRotation, of blueprint: SceneBlueprint, at time: Instant
   ) throws(EngineError) {
@@ -58,10 +60,11 @@ extension Engine {
       [.screenSize(turned.screen.size), .traits(turned.layout.traits)], animation: nil, at: time)
   }
 
-  /// Rotates the picture by a further `rotation`. Changes of screen size and traits that were made
-  /// at run time are kept, rotated.
+  /// Rotates the picture by `rotation`, in addition to its present rotation.
   ///
-  /// Otherwise the same as ``turn(to:of:at:)``.
+  /// In contrast to ``turn(to:of:at:)``, this method rotates the present screen size and traits, so
+  /// it keeps changes of them that were made at run time. The effects on gestures, fingers and
+  /// actions are the same.
   public mutating func turn(
     by rotation: PanelRotation, at time: Instant
   ) throws(EngineError) {

@@ -5,7 +5,7 @@ public import SnapbackMotion
 public struct SceneGesture: Hashable, Sendable {
   /// The name, unique in the scene; nil if nothing refers to it.
   public var name: String?
-  /// The index of its view.
+  /// The index of the view to which the recognizer is attached.
   public var view: Int
   /// The recognizer's settings, and its relations to the scene's other gestures by index.
   public var recognizer: GestureDescription
@@ -21,7 +21,8 @@ public struct SceneGesture: Hashable, Sendable {
   /// no longer be recognized; as with `delaysTouchesEnded`.
   public var delaysTouchesEnded: Bool
 
-  /// Whether touches wait for a time in which the gesture may become a scroll.
+  /// Whether actions are notified of touches only after a delay, because the gesture may become a
+  /// scroll.
   var delaysContentTouches: Bool {
     if case .scrollOffset(let behavior) = binding { behavior.scroll.delaysTouches } else { false }
   }
@@ -52,17 +53,17 @@ public struct SceneGesture: Hashable, Sendable {
 public enum GestureBinding: Hashable, Sendable {
   /// The gesture drives nothing; it only sends events and triggers actions.
   case none
-  /// The translation of its view.
+  /// The gesture drives the translation of its view.
   case translation(PanBehavior)
-  /// The scroll offset of its view.
+  /// The gesture drives the scroll offset of its view.
   case scrollOffset(PanBehavior)
-  /// The scale of its view, within limits. The translation keeps the grabbed point under the
-  /// fingers.
+  /// The gesture drives the scale of its view, within `limits`. The translation of the view changes
+  /// with the scale, so that the grabbed point stays under the fingers.
   case scale(PanBehavior, limits: PanLimits?)
-  /// The rotation of its view, in radians, within limits. The translation keeps the grabbed point
-  /// under the fingers.
+  /// The gesture drives the rotation of its view, in radians, within `limits`. The translation of
+  /// the view changes with the rotation, so that the grabbed point stays under the fingers.
   case rotation(PanBehavior, limits: PanLimits?)
-  /// The constant of a constraint: the layout changes as the finger moves.
+  /// The gesture drives the constant of a constraint, so the layout changes as the finger moves.
   case constant(ConstantBehavior)
 }
 
@@ -82,7 +83,7 @@ public struct ConstantBehavior: Hashable, Sendable {
     case stay
     /// The constant springs back to its value at the beginning of the gesture.
     case spring
-    /// The constant springs to the snap value nearest to the end of its momentum.
+    /// The constant springs to the snap value nearest to the value at which its momentum would end.
     case snap
   }
 

@@ -12,9 +12,9 @@ public struct AnimatedValue: Sendable {
   public private(set) var model: Double
   /// The velocity of the model: that of the finger that holds the value, otherwise 0.
   public private(set) var modelVelocity: Double
-  /// The running terms, in the order in which they began.
+  /// The terms, in the order in which they were added. Some of them may have ended or be stopped.
   public private(set) var terms: [ResidualTerm]
-  /// Counts changes of the value's future course. The passage of time alone does not increment it.
+  /// The number of changes of the value's future course. The passage of time alone is no change.
   public private(set) var generation: UInt64 = 0
 
   /// Creates a value at rest.
@@ -48,13 +48,13 @@ public struct AnimatedValue: Sendable {
     terms.reduce(.zero) { $1.isRunning ? max($0, $1.end) : $0 }
   }
 
-  /// Removes the terms that are over at `now`. Keeps those of controlled transactions, which can be
-  /// scrubbed or reversed to a time before their end.
+  /// Removes the terms that have ended at `now`, except those of controlled transactions: a
+  /// controlled transaction can be scrubbed or reversed to a time before the end of its terms.
   public mutating func dropFinishedTerms(at now: Instant) {
     terms.removeAll { $0.end <= now && $0.owner == 0 }
   }
 
-  /// Removes the terms that belong to the controlled transaction `owner` and are over at `now`.
+  /// Removes the terms that belong to the controlled transaction `owner` and have ended at `now`.
   public mutating func dropFinishedTerms(of owner: UInt64, at now: Instant) {
     terms.removeAll { $0.end <= now && $0.owner == owner }
   }
@@ -87,8 +87,8 @@ public struct AnimatedValue: Sendable {
 
   /// Sets the model, and lets `animation` move the drawn value to it.
   ///
-  /// The model's velocity, which is a finger's, is kept. A spring starts with it; for a curve, or
-  /// after a delay, an additional spring takes up the velocity within a tenth of a second.
+  /// If the model has the velocity of a finger, a spring starts with that velocity. For a curve, or
+  /// after a delay, an additional spring with a response of 0.1 s starts with it.
   ///
   /// - Parameters:
   ///   - rate: the speed of the animation's time; 0.1 is slow motion.

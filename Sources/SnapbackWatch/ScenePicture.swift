@@ -13,11 +13,12 @@ public struct ScenePicture: Sendable {
   public let rows: Int
   private var pixels: [Color]
 
-  /// Draws the whole screen on `columns` × `rows` pixels, each clamped to 1…``sideLimit``.
+  /// Draws the whole screen on `columns` × `rows` pixels. Both numbers are clamped to
+  /// 1…``sideLimit``.
   ///
-  /// A pixel has the color of the point at its center. If `samples` is 2 or more, the color is the
-  /// mean of `samples` × `samples` points, which smooths edges. O(views × covered pixels ×
-  /// samples²).
+  /// A pixel has the color of the point at its center. With more than one sample, the color is the
+  /// mean of `samples` × `samples` points, which smooths edges. `samples` is clamped to 1…4.
+  /// O(views × covered pixels × samples²).
   public init(
     screen: ScreenDescription, views: [SceneMirror.View], columns: Int, rows: Int,
     samples: Int = 1
@@ -72,7 +73,7 @@ public struct ScenePicture: Sendable {
 private struct Canvas {
   private let columns: Int
   private let rows: Int
-  /// The size of a pixel in points; `height` likewise.
+  /// The width of a pixel, in points. `height` is its height.
   private let width: Double
   private let height: Double
   private(set) var pixels: [Color]

@@ -132,7 +132,7 @@ struct TouchList: Sendable {
 
 /// A finger that may trigger actions.
 struct Tap: Sendable {
-  /// The distance that a finger may move and still tap, in points; equal to the slop of a pan.
+  /// The distance that a finger may move in a tap, in points. It equals the default slop of a pan.
   private static let slop = 10.0
 
   let contact: UInt64

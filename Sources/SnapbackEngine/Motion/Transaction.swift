@@ -10,12 +10,12 @@ struct Transaction {
     var end: Instant
   }
 
-  /// The quantity of which a fraction is reported or shown for a controlled transaction.
+  /// The quantity of which ``fraction(_:at:)`` is a fraction.
   enum Measure {
-    /// The distance. `shown` is the fraction at which the transaction was stopped; nil if it was
-    /// not.
+    /// The distance. `shown` is the fraction to which the transaction was last scrubbed; nil if it
+    /// was not scrubbed, or was paused or resumed after that.
     case way(shown: Double?)
-    /// The time.
+    /// The duration.
     case time
   }
 
@@ -78,9 +78,12 @@ struct Transaction {
     return isFinished ? end : logicalEnd
   }
 
-  /// The fraction of the transaction's distance that is covered. If it was scrubbed by time, the
-  /// fraction of its duration that has passed. 0…1; nil if the transaction cannot be controlled.
-  /// O(channels).
+  /// The progress of the transaction, 0…1; nil if the transaction cannot be controlled.
+  ///
+  /// The progress is the fraction of the distance that the transaction has covered. If the
+  /// transaction moves several channels, the channel that comes to rest last determines the
+  /// progress. Exception: after a scrub by time, the progress is the fraction of the duration that
+  /// has passed. O(channels).
   func fraction(_ channels: ChannelTable, at now: Instant) -> Double? {
     guard let control else { return nil }
     if case .way(let shown) = control.measure {
@@ -91,8 +94,8 @@ struct Transaction {
     return min(max(control.clock.seconds(at: now) / control.scrubbedDuration, 0), 1)
   }
 
-  /// The animation of the last layout pass as a single run in the remaining time. Nil if the
-  /// transaction is finished, paused, or ran no pass. Exception: a spring is not shortened.
+  /// The animation of the last layout pass, shortened to a single run in the remaining time. Nil if
+  /// the transaction is finished, paused, or ran no pass. Exception: a spring is not shortened.
   func restOfPass(at now: Instant, rate: Double) -> Animation? {
     guard let passAnimation, logicalEnd > now, !isStopped else { return nil }
     // A repeating animation may end late or never, so the remaining time is limited to that of one

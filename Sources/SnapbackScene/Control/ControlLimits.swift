@@ -53,8 +53,8 @@ public enum ControlLimits {
   /// ``LayoutTree/workLimit``. The realistic scenes in `scripts/bench commands` need a work of up
   /// to 1300.
   public static let layoutWork = 60_000
-  /// How often the measured size of a text may change the width of that text. After that, the text
-  /// keeps its estimated size.
+  /// The number of times that the measured size of a text may change the width of that text. After
+  /// that, the text keeps its estimated size.
   public static let measureRounds = 8
   /// The number of constraints that an inspection lists. A scene with more constraints or views is
   /// not searched for ambiguities, because the search takes as long as a layout pass.

@@ -142,8 +142,9 @@ extension SceneReader {
     return .points(try node.number(in: SceneRanges.length, file: file))
   }
 
-  /// Reads springs and struts: a frame in the parent, [x, y, width, height], and the flexible parts
-  /// of that frame.
+  /// Reads springs and struts: the frame of the view as [x, y, width, height], the size of the
+  /// parent for which this frame is given, and the parts of the frame that change with the size of
+  /// the parent. Returns nil if the view has no springs and struts.
   func readAutoresizing(
     _ reader: inout ObjectReader
   ) throws(DocumentError) -> Autoresizing? {

@@ -19,10 +19,11 @@ struct PlotSurface {
   /// Points per inch for surfaces without a given screen: 160, as on Android.
   private static let density = 160.0
 
-  /// Creates the surface of a device with a screen of `screen` points. If `screen` is nil, the area
-  /// is derived from the device.
+  /// Creates the surface of a device.
   ///
-  /// `screen` is the size of the unrotated picture, as a scene describes it.
+  /// - Parameter screen: the size of the screen in points, without the rotation, as in a scene. If
+  ///   it is nil, the size is derived from the physical size of the device or, if that is unknown,
+  ///   from its axes. A device that has neither gets 800 × 600 points.
   init(_ profile: DeviceProfile, screen: Size?, rotation: PanelRotation) {
     self.rotation = rotation
     let isUpright = rotation == .none || rotation == .half
