@@ -19,7 +19,7 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
 import json5
-import jsonschema
+import jsonschema_rs
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.join(HERE, "..", "..")
@@ -66,8 +66,8 @@ def leaves(node, place=()):
 
 def shown(place):
     """A place as broken.json5 writes it."""
-    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in place)[
-        0 if isinstance(place[0], int) else 1:]
+    return "".join(
+        f"[{step}]" if isinstance(step, int) else f".{step}" for step in place).removeprefix(".")
 
 
 class Reader:
@@ -106,8 +106,8 @@ class Test:
         self.reader = Reader(binary, folder)
         with open(os.path.join(TOP, "configs/scene.schema.json"), encoding="utf-8") as file:
             self.schema = json.load(file)
-        jsonschema.Draft202012Validator.check_schema(self.schema)
-        self.validator = jsonschema.Draft202012Validator(self.schema)
+        # The constructor refuses a schema that is not valid itself.
+        self.validator = jsonschema_rs.Draft202012Validator(self.schema)
         self.whole = self.load("whole.json5")
         self.findings = []
 
@@ -120,11 +120,12 @@ class Test:
         self.findings.append(text)
 
     def faults(self, scene):
-        """The errors that the schema reports, innermost first."""
+        """The errors that the schema reports, each followed by those of its alternatives."""
         def spread(error):
             yield error
-            for inner in error.context or []:
-                yield from spread(inner)
+            for alternative in getattr(error.kind, "context", []):
+                for inner in alternative:
+                    yield from spread(inner)
         return [part for error in self.validator.iter_errors(scene) for part in spread(error)]
 
     def check_scenes(self):
@@ -138,7 +139,8 @@ class Test:
         for path in paths:
             before = len(self.findings)
             for error in self.validator.iter_errors(self.load(path)):
-                self.fail(f"{os.path.basename(path)}: {error.json_path}: {error.message[:200]}")
+                self.fail(f"{os.path.basename(path)}: {shown(error.instance_path)}: "
+                          f"{error.message[:200]}")
             message = self.reader.files([path])
             if message:
                 self.fail(message)
@@ -167,7 +169,8 @@ class Test:
             if both and not errors:
                 self.fail(f"{name}: the schema takes it")
             if both and errors and not any(self.meets(error, place) for error in errors):
-                self.fail(f"{name}: the schema says: {errors[0].json_path}: {errors[0].message}")
+                self.fail(f"{name}: the schema says: {shown(errors[0].instance_path)}: "
+                          f"{errors[0].message}")
             if not both and errors:
                 self.fail(f"{name}: the schema refuses it as well: {errors[0].message[:200]}")
             if len(self.findings) == before:
@@ -177,7 +180,7 @@ class Test:
     @staticmethod
     def meets(error, place):
         """Whether an error of the schema is at a place, in what is there, or at what holds it."""
-        path = list(error.absolute_path)
+        path = error.instance_path
         return path[:len(place)] == place or path == place[:-1]
 
     def check_keys(self):
@@ -252,7 +255,7 @@ class Test:
     def verdict(scene):
         """The schema's first fault of a scene, if any, and the words that it would have taken."""
         errors = Test.current.faults(scene)
-        enums = [set(error.validator_value) for error in errors if error.validator == "enum"]
+        enums = [set(error.kind.options) for error in errors if error.kind.name == "enum"]
         return errors[0].message[:120] or "a fault" if errors else None, enums
 
     def numbers(self, place, value):
@@ -262,8 +265,8 @@ class Test:
         numbers = set()
         for extreme, sign in ((-1e12, -1), (1e12, 1)):
             for error in self.faults(changed(self.whole, place, extreme)):
-                if error.validator in ("minimum", "maximum"):
-                    limit = error.validator_value
+                if error.kind.name in ("minimum", "maximum"):
+                    limit = error.kind.limit
                     numbers |= {limit, limit + sign * BEYOND * (abs(limit) or 1)}
         return sorted(numbers)
 
@@ -273,8 +276,8 @@ class Test:
             if not isinstance(value, str):
                 continue
             for error in self.faults(changed(self.whole, place, "nonsense")):
-                if error.validator == "enum" and list(error.absolute_path) == list(place):
-                    yield error.validator_value, place
+                if error.kind.name == "enum" and error.instance_path == list(place):
+                    yield error.kind.options, place
 
     @staticmethod
     def is_beyond_a_schema(message):
