@@ -10,7 +10,7 @@ import Testing
 /// A seed that fails is written as a case of `snapback test`; see ``InterruptionCase/folder``.
 @Suite struct InterruptionTests {
   private static let chunks = 20
-  private static let sequences = Effort.cases(10_000, inReleaseBuilds: 4000, inDebugBuilds: 60)
+  private static let sequences = Effort.cases(10_000, inReleaseBuilds: 4000, inDebugBuilds: 40)
 
   @Test(arguments: 0..<chunks) func nothingJumpsTearsOrIsLost(chunk: Int) throws {
     let count = Self.sequences / Self.chunks
@@ -32,7 +32,7 @@ import Testing
 
   /// Interruptions while a second finger drives a constant of the layout.
   @Test(arguments: 0..<chunks) func nothingTearsWhileAFingerHoldsAConstant(chunk: Int) throws {
-    let count = Effort.cases(10_000, inReleaseBuilds: 1000, inDebugBuilds: 60) / Self.chunks
+    let count = Effort.cases(10_000, inReleaseBuilds: 1000, inDebugBuilds: 40) / Self.chunks
     for seed in chunk * count..<(chunk + 1) * count {
       _ = try Self.passes(seed, Self.drivenScenes[seed % 2], name: "driven-seed")
     }
@@ -41,7 +41,7 @@ import Testing
   /// Interruptions while fingers also scroll and pinch, a renderer measures texts, and a client
   /// retargets constraints and patches the scene.
   @Test(arguments: 0..<chunks) func nothingTearsInABusyScene(chunk: Int) throws {
-    let count = Effort.cases(20_000, inReleaseBuilds: 1000, inDebugBuilds: 80) / Self.chunks
+    let count = Effort.cases(20_000, inReleaseBuilds: 1000, inDebugBuilds: 40) / Self.chunks
     for seed in chunk * count..<(chunk + 1) * count {
       _ = try Self.passes(seed, InterruptionScene.busy, name: "busy-seed")
     }

@@ -6,7 +6,7 @@ import Testing
 
 /// Thousands of random finger sequences, and the properties that hold for all of them.
 @Suite struct GestureSequenceTests {
-  private static let count = UInt64(Effort.cases(5000, inDebugBuilds: 1000))
+  private static let count = UInt64(Effort.cases(5000, inDebugBuilds: 400))
 
   /// The steps of a sequence. With `splits`, time advances in small pieces between the frames.
   private func steps(
