@@ -243,7 +243,7 @@ let package = Package(
       [
         "SnapbackDaemon", "SnapbackClient", "SnapbackProtocol", "SnapbackDocument",
         "SnapbackBasics", "SnapbackFiles", "SnapbackLinux", "SnapbackTestSupport",
-        "SnapbackEvdev", "SnapbackTouches",
+        "SnapbackEvdev", "SnapbackTouches", logging,
       ]),
     // The tool's tests run the built command.
     tests("SnapbackToolTests", ["SnapbackDocument", "SnapbackLinux", "SnapbackTestSupport"]),

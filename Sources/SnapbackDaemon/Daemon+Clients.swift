@@ -23,7 +23,7 @@ extension Daemon {
 
   private func admit(_ connection: consuming UnixConnection) {
     let client = clients.admit(connection, at: MonotonicClock.now())
-    if let refusal = client.refusal { log.warnOfDisconnection(refusal) }
+    if let refusal = client.refusal { log.warnOfDisconnection(of: client.identity, refusal) }
     let id = clients.makeID()
     do throws(SystemError) {
       try loop.watch(client.descriptor, for: .client(id))
@@ -71,7 +71,7 @@ extension Daemon {
       id, client, until: start.advanced(byNanoseconds: ProtocolLimits.requestNanoseconds))
     if client.stage == .connected, client.helloDeadline <= start {
       client.refuse(.lateHello)
-      log.warnOfDisconnection(.lateHello)
+      log.warnOfDisconnection(of: client.identity, .lateHello)
     }
     // Handle touches that the client has just injected and that are due, so that the next frame
     // includes them.
@@ -90,7 +90,9 @@ extension Daemon {
       answer(request, from: id, client)
       if MonotonicClock.now() >= end { break }
     }
-    if wasOpen, let refusal = client.refusal { log.warnOfDisconnection(refusal) }
+    if wasOpen, let refusal = client.refusal {
+      log.warnOfDisconnection(of: client.identity, refusal)
+    }
   }
 
   /// Whether the client may have output to write or has reached a deadline.
@@ -168,7 +170,7 @@ extension Daemon {
       let refusal = ProtocolError(.unavailable, error.description)
       client.refuse(refusal)
       client.composeRefusal()
-      log.warnOfDisconnection(refusal)
+      log.warnOfDisconnection(of: client.identity, refusal)
     }
   }
 
@@ -208,7 +210,7 @@ extension Daemon {
     if !clients.roster.contains(where: { $0.client.memory.isWanted }) { memory.discard() }
     followSubscriptions()
     updateGrab()
-    log.debug("a client disconnected; \(clients.count) left")
+    log.debug("a client disconnected; \(clients.count) left", about: client)
   }
 
   /// Disconnects clients that have read nothing for a while, because snapshots for other clients
@@ -226,7 +228,7 @@ extension Daemon {
   private func disconnect(
     _ id: UInt64, _ client: ClientSession, _ error: ProtocolError, at clock: Instant
   ) {
-    log.warnOfDisconnection(error)
+    log.warnOfDisconnection(of: client.identity, error)
     client.sendLast(error, at: clock)
     drop(id, client)
   }

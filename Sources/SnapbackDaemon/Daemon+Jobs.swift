@@ -130,7 +130,7 @@ extension Daemon {
       case .success(let request): answer(request, from: id, client)
       case .failure(let error):
         client.refuse(error)
-        log.warnOfDisconnection(error)
+        log.warnOfDisconnection(of: client.identity, error)
       }
     }
   }

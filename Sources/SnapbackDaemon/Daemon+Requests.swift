@@ -49,7 +49,8 @@ extension Daemon {
   }
 
   private func greet(_ client: ClientSession, _ hello: HelloRequest) {
-    log.debug("client \(DocumentError.quoted(hello.name ?? "unnamed")) says hello")
+    log.debug(
+      "client \(DocumentError.quoted(hello.name ?? "unnamed")) says hello", about: client)
     inputs.beginReplay(at: timeline.now)
     client.greet(hello, greatestRate: configuration.frameRate, clockSpeed: timeline.speed)
     client.addAnswer { $0.welcome(welcome(to: client)) }
@@ -74,7 +75,7 @@ extension Daemon {
 
   /// Logs a refused request and answers it with an error.
   func refuse(_ number: UInt64?, _ client: ClientSession, code: String, _ message: String) {
-    log.noteRefusal(code: code, message)
+    log.noteRefusal(of: client, code: code, message)
     client.refuse(number, code: code, message)
   }
 

@@ -19,27 +19,54 @@ struct DaemonLog {
   func error(_ message: String) { logger.error("\(message)") }
   func warning(_ message: String) { logger.warning("\(message)") }
   func info(_ message: String) { logger.info("\(message)") }
-  func debug(_ message: @autoclosure () -> String) { logger.debug("\(message())") }
+
+  /// Logs a detail. Its fields in the journal name the client, if one is given.
+  func debug(_ message: @autoclosure () -> String, about client: ClientSession? = nil) {
+    logger.debug("\(message())", metadata: client?.identity.fields)
+  }
 
   /// The logger without the rate limit, for components that log directly.
   var plain: Logger { logger }
 
-  /// Logs a warning that clients can cause. The rate is limited for each `kind`.
-  mutating func warn(_ kind: String, _ message: String) {
+  /// Logs a warning that clients can cause, with fields for the journal. The rate is limited for
+  /// each `kind`.
+  mutating func warn(_ kind: String, _ message: String, _ fields: Logger.Metadata = [:]) {
     guard let suppressed = limit.admit(kind, at: MonotonicClock.now()) else { return }
     let rest = suppressed > 0 ? " (\(suppressed) more like this were not logged)" : ""
-    logger.warning("\(message)\(rest)")
+    logger.warning("\(message)\(rest)", metadata: fields)
   }
 
-  /// Logs that a request was refused.
-  mutating func noteRefusal(code: String, _ message: String) {
+  /// Logs that a request of a client was refused.
+  mutating func noteRefusal(of client: ClientSession, code: String, _ message: String) {
     refusedRequests &+= 1
-    debug("a command is refused (\(code)): \(message)")
+    logger.debug(
+      "a command is refused (\(code)): \(message)",
+      metadata: client.identity.fields.merging(["code": "\(code)"]) { $1 })
   }
 
   /// Logs that a client was disconnected because of an error.
-  mutating func warnOfDisconnection(_ error: ProtocolError) {
+  mutating func warnOfDisconnection(of identity: ClientIdentity, _ error: ProtocolError) {
     refusedClients &+= 1
-    warn(error.code.rawValue, "a client is disconnected (\(error.code.rawValue)): \(error.message)")
+    let code = error.code.rawValue
+    warn(
+      code, "a client is disconnected (\(code)): \(error.message)",
+      identity.fields.merging(["code": "\(code)"]) { $1 })
+  }
+}
+
+extension Logger {
+  /// The logger for lines about a device. Their field in the journal has its path.
+  func about(_ device: String) -> Logger {
+    var copy = self
+    copy[metadataKey: "device"] = "\(device)"
+    return copy
+  }
+}
+
+extension ClientIdentity {
+  /// The fields of log lines about the client.
+  fileprivate var fields: Logger.Metadata {
+    guard let peer else { return [:] }
+    return ["client_pid": "\(peer.process)", "client_uid": "\(peer.user)"]
   }
 }

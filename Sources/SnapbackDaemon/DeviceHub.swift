@@ -115,7 +115,9 @@ final class DeviceHub {
   }
 
   private func report(_ entry: OpenDevice, at now: Instant) {
-    for note in entry.drainNotes(at: now) { log.warning("\(entry.device.path): \(note)") }
+    for note in entry.drainNotes(at: now) {
+      log.about(entry.device.path).warning("\(entry.device.path): \(note)")
+    }
   }
 
   /// The time of the next attempt to open or grab a device; nil if none is pending.
@@ -202,7 +204,8 @@ final class DeviceHub {
     if entry.isPen { followPens(at: now, handle) }
     report(entry, at: now)
     if entry.device.resyncs > resyncs {
-      log.warning("\(entry.device.path) lost events; its state was read again")
+      let path = entry.device.path
+      log.about(path).warning("\(path) lost events; its state was read again")
     }
     return outcome
   }
@@ -223,7 +226,7 @@ final class DeviceHub {
     guard let place = open.firstIndex(where: { $0.id == id }) else { return nil }
     let entry = open.remove(at: place).device
     forget(entry.device.descriptor)
-    log.info("\(entry.device.path) has gone")
+    log.about(entry.device.path).info("\(entry.device.path) has gone")
     if entry.isPen { followPens(at: now) { _ in } }
     return (Self.entry(id, entry.device.profile), entry.cancelAll(at: now))
   }
@@ -247,9 +250,10 @@ final class DeviceHub {
       do throws(EvdevError) {
         try entry.device.setGrabbed(wantsGrab)
         entry.isGrabRefused = false
-        log.info("\(entry.device.path) is \(wantsGrab ? "grabbed" : "released")")
+        let path = entry.device.path
+        log.about(path).info("\(path) is \(wantsGrab ? "grabbed" : "released")")
       } catch {
-        if !entry.isGrabRefused { log.warning("\(error.description)") }
+        if !entry.isGrabRefused { log.about(entry.device.path).warning("\(error.description)") }
         entry.isGrabRefused = true
         nextGrab = now.advanced(bySeconds: Self.grabDelay)
         waits = true
@@ -276,7 +280,7 @@ final class DeviceHub {
     let refusal: DeviceAssessment.Refusal =
       isElsewhere && !entry.isIgnored
       ? .seat(entry.seat, wanted: configuration.seat) : .system
-    log.debug("\(path) is left alone: \(refusal)")
+    log.about(path).debug("\(path) is left alone: \(refusal)")
     ignored[path] = inode
     return false
   }
@@ -315,7 +319,8 @@ final class DeviceHub {
     nextDevice += 1
     logOpened(path, profile, assessment, entry)
     if !device.hasMonotonicTime {
-      log.warning("\(path) keeps its own clock; its events are stamped when they arrive")
+      log.about(path)
+        .warning("\(path) keeps its own clock; its events are stamped when they arrive")
     }
     open.append(
       (id, OpenDevice(device, decoder: decoder, inode: inode, group: assessment.group)))
@@ -335,9 +340,9 @@ final class DeviceHub {
       }
     let line = "\(path) \"\(profile.name)\" \(reason)"
     if !named.isEmpty {
-      log.warning("\(line)")
+      log.about(path).warning("\(line)")
     } else if profile.kind != .keyboard {
-      log.debug("\(line)")
+      log.about(path).debug("\(line)")
     }
   }
 
@@ -355,31 +360,31 @@ final class DeviceHub {
     if !assessment.rules.isEmpty {
       line += ", rules \(assessment.rules.map { "\($0)" }.joined(separator: ", "))"
     }
-    log.info("\(line)")
-    for warning in assessment.warnings { log.warning("\(path): \(warning)") }
+    log.about(path).info("\(line)")
+    for warning in assessment.warnings { log.about(path).warning("\(path): \(warning)") }
     if case .unbelievable(let size) = assessment.size {
       let (width, height) = (Int32(saturating: size.width), Int32(saturating: size.height))
-      log.warning(
+      log.about(path).warning(
         "\(path) reports an implausible size, \(width) x \(height) mm; set \"size\" in a rule")
     }
     // Report this only for devices named in the configuration.
     guard !named.isEmpty, entry.isIgnored || entry.seat != configuration.seat else { return }
     let reason: DeviceAssessment.Refusal =
       entry.isIgnored ? .system : .seat(entry.seat, wanted: configuration.seat)
-    log.info("\(path) is read because it was named, although \(reason)")
+    log.about(path).info("\(path) is read because it was named, although \(reason)")
   }
 
   /// Logs once that a device does not exist. A change in its directory triggers the next scan.
   private func awaitAppearance(of path: String) {
     let message = "\(path) does not exist; waiting for it"
-    if attempts[path]?.message != message { log.info("\(message)") }
+    if attempts[path]?.message != message { log.about(path).info("\(message)") }
     attempts[path] = Attempt(count: 0, nextTry: nil, message: message)
   }
 
   /// Schedules another attempt to open a device, and logs the reason once.
   private func postpone(_ path: String, _ message: String, at now: Instant) {
     let count = attempts[path]?.count ?? 0
-    if attempts[path]?.message != message { log.warning("\(message)") }
+    if attempts[path]?.message != message { log.about(path).warning("\(message)") }
     let delay = Self.retryDelays.indices.contains(count) ? Self.retryDelays[count] : nil
     attempts[path] = Attempt(
       count: count + 1, nextTry: delay.map { now.advanced(bySeconds: $0) }, message: message)
@@ -389,12 +394,4 @@ final class DeviceHub {
     var information = stat()
     return stat(path, &information) == 0 ? UInt64(information.st_ino) : nil
   }
-}
-
-/// The description of a device for clients.
-struct DeviceEntry {
-  /// The id of the device until it is removed. A device that is connected again gets a new id.
-  var id: UInt64
-  var name: String
-  var kind: String
 }

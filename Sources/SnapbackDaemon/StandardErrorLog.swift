@@ -3,21 +3,31 @@ import SnapbackLinux
 
 /// A log handler that writes lines such as `snapbackd: warning: text` to standard error.
 ///
+/// If standard error is connected to the journal, a line with metadata becomes an entry with fields
+/// instead: `device` becomes the field `SNAPBACK_DEVICE`. If the journal does not take the entry,
+/// the line goes to standard error without the fields.
+///
 /// Writing never blocks: if there is no room for a line, because the reader is slow, the line is
 /// dropped and counted.
 public struct StandardErrorLog: LogHandler {
   /// The least severe level that is written.
   public var logLevel: Logger.Level = .info
-  /// The metadata of the logger. It is not written.
+  /// The metadata of the logger, for the journal. The keys are words of lowercase letters, joined
+  /// by underscores.
   public var metadata: Logger.Metadata = [:]
   private let label: String
-  private let isJournal = ServiceManager.logsToJournal
+  private let journal: JournalSocket?
   private let output = LogOutput()
 
   /// Creates a log. Its lines begin with `label` and the level or, for the journal, with the
   /// priority.
   public init(label: String) {
+    self.init(label: label, journal: ServiceManager.logsToJournal ? JournalSocket() : nil)
+  }
+
+  init(label: String, journal: JournalSocket?) {
     self.label = label
+    self.journal = journal
   }
 
   /// One value of ``metadata``.
@@ -29,14 +39,27 @@ public struct StandardErrorLog: LogHandler {
   /// Writes one line.
   public func log(event: LogEvent) {
     // Replace newlines, so that the name of a device or a client cannot fake a second log line.
-    let text = "\(event.message)".map { $0.isNewline ? " " : $0 }
-    output.write(head(event.level) + String(text)) { count in
+    let text = String("\(event.message)".map { $0.isNewline ? " " : $0 })
+    let values = metadata.merging(event.metadata ?? [:]) { $1 }
+    // The journal finds the unit of an entry by the process, which may have ended, and that of
+    // standard error by its connection. So the last words of a process have no fields.
+    if let journal, !values.isEmpty, journal.send(entry(event.level, text, values)) { return }
+    output.write(head(event.level) + text) { count in
       head(.warning) + "\(count) log lines were dropped because the reader of the log stalled"
     }
   }
 
+  /// The fields of an entry in the journal.
+  private func entry(
+    _ level: Logger.Level, _ text: String, _ values: Logger.Metadata
+  ) -> [(name: String, value: String)] {
+    [
+      ("MESSAGE", text), ("PRIORITY", "\(Self.priority(level))"), ("SYSLOG_IDENTIFIER", label),
+    ] + values.map { ("SNAPBACK_\($0.uppercased())", "\($1)") }
+  }
+
   private func head(_ level: Logger.Level) -> String {
-    isJournal ? "<\(Self.priority(level))>" : "\(label): \(level): "
+    journal != nil ? "<\(Self.priority(level))>" : "\(label): \(level): "
   }
 
   /// The syslog(3) priority, which the journal reads from the start of a line.

@@ -35,22 +35,8 @@ public struct ServiceManager: Sendable {
   public func notifyWatchdog() { send("WATCHDOG=1") }
 
   private func send(_ message: String) {
-    guard let address, var target = try? SocketPath.address(address) else { return }
-    // An address that begins with @ is abstract: its first byte is zero.
-    if address.hasPrefix("@") { target.sun_path.0 = 0 }
-    let length = MemoryLayout<sa_family_t>.size + address.utf8.count
-    let socket = Glibc.socket(
-      AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    guard socket >= 0 else { return }
-    defer { close(socket) }
-    let bytes = Array(message.utf8)
-    withUnsafePointer(to: target) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        _ = sendto(
-          socket, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT), address,
-          socklen_t(length))
-      }
-    }
+    guard let address else { return }
+    UnixDatagram.send(Array(message.utf8), to: address)
   }
 
   /// The listening socket that the manager has opened for this process; nil if there is none.

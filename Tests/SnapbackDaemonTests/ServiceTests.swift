@@ -10,43 +10,8 @@ import Testing
 @Suite(.serialized) struct ServiceTests {
   private static let recordings = Fixture.repository + "/recordings/"
 
-  /// A datagram socket like the service manager's.
-  private final class Manager {
-    let folder: TemporaryFolder
-    let descriptor: Int32
-    var path: String { folder.path + "/notify" }
-
-    init() throws {
-      folder = try TemporaryFolder()
-      descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
-      var address = sockaddr_un()
-      address.sun_family = sa_family_t(AF_UNIX)
-      let bytes = Array((folder.path + "/notify").utf8)
-      withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-      let result = withUnsafePointer(to: address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-        }
-      }
-      guard result == 0 else { throw Command.Failed(description: "bind: \(errno)") }
-      var limit = timeval(tv_sec: 60, tv_usec: 0)
-      setsockopt(
-        descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-    }
-
-    deinit { close(descriptor) }
-
-    /// Waits for the next message.
-    func next() throws -> String {
-      var buffer = [UInt8](repeating: 0, count: 4096)
-      let count = recv(descriptor, &buffer, buffer.count, 0)
-      guard count > 0 else { throw Command.Failed(description: "no message in a minute") }
-      return String(decoding: buffer[..<count], as: UTF8.self)
-    }
-  }
-
   @Test func theManagerHearsOfStartReloadLifeAndEnd() throws {
-    let manager = try Manager()
+    let manager = try DatagramReceiver()
     let daemon = try RunningDaemon(
       environment: ["NOTIFY_SOCKET=\(manager.path)", "WATCHDOG_USEC=200000"])
     #expect(try manager.next().hasPrefix("READY=1\nSTATUS=serving 1 view,"))
@@ -61,7 +26,7 @@ import Testing
   }
 
   @Test func aWatchdogOfAnotherProcessIsNotOurs() throws {
-    let manager = try Manager()
+    let manager = try DatagramReceiver()
     let daemon = try RunningDaemon(
       environment: [
         "NOTIFY_SOCKET=\(manager.path)", "WATCHDOG_USEC=100000", "WATCHDOG_PID=1",

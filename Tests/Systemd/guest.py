@@ -219,6 +219,12 @@ def panel():
         expect(frames > 0, "no frame came")
         client.until(lambda m: m.kind == "idle", "idle", PATIENCE)
     logged("has gone")
+    # The journal finds the lines by their field.
+    node = re.search(r"/dev/input/event\d+", logged('.*"Snapback test panel" is read'))[0]
+    lines = log(f"SNAPBACK_DEVICE={node}")
+    for words in ("is read", "has gone"):
+        expect(words in lines, f"the lines about {node} are: {lines}")
+    expect("listening" not in lines, f"a line about no device: {lines}")
     return f"{frames} frames up to the end of the pan"
 
 
