@@ -7,7 +7,9 @@ let package = Package(
   dependencies: [.package(name: "snapback", path: "../../..")],
   targets: [
     .executableTarget(
-      name: "Example", dependencies: [.product(name: "SnapbackClient", package: "snapback")])
+      name: "Example", dependencies: [.product(name: "SnapbackClient", package: "snapback")]),
+    .executableTarget(
+      name: "Layout", dependencies: [.product(name: "SnapbackLayout", package: "snapback")]),
   ],
   swiftLanguageModes: [.v6]
 )
