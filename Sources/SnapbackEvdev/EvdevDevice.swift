@@ -30,7 +30,7 @@ public struct EvdevDevice: ~Copyable {
   public init(path: String) throws(EvdevError) {
     // Otherwise libevdev would report problems of a device on standard error, where a slow reader
     // could block this process. The decoder's notes report such problems instead.
-    libevdev_set_log_function(nil, nil)
+    snapback_silence_libevdev()
     let raw = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     let code = errno
     guard raw >= 0 else { throw Self.cannotOpen(path, code) }
