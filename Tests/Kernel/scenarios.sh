@@ -5,7 +5,8 @@
 scenarios="appears vanishes plugged-50-times plugged-in-a-rush loses-events loses-the-lift
   loses-a-change-of-fingers two-daemons keeps-the-kernels-times permission-comes-late grab
   grab-again grab-while-connected keyboard-is-left-alone keyboard-is-refused
-  two-fingers-across-a-gap two-panels-on-two-parts turned-by-reload list-panel mouse touchpad"
+  two-fingers-across-a-gap two-panels-on-two-parts turned-by-reload list-panel mouse touchpad
+  memory-at-rest"
 
 # A panel that is plugged in while the daemon runs is found, and pans the card.
 appears() {
@@ -324,4 +325,16 @@ keyboard_is_refused() {
   check_nothing a
   stop a
   saw "warned, not open"
+}
+
+# At rest, the daemon takes at most 14 MB, the bound of scripts/test sizes. The guest's files are in
+# memory, so pages of the program count as RssShmem.
+memory_at_rest() {
+  launch a
+  sleep 1
+  megabytes=$(awk '/^Rss(Anon|File|Shmem):/ { kib += $2 } END { printf "%.2f", kib * 1.024e-3 }' \
+    "/proc/$(pid a)/status")
+  echo "$megabytes" | awk '{ exit !($1 > 4 && $1 <= 14) }' || fail "$megabytes MB"
+  stop a
+  saw "$megabytes MB"
 }
