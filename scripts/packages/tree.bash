@@ -6,6 +6,7 @@
 #                             folder that is removed at the end
 # BINARIES is a folder of built programs, and MANUAL one that `scripts/package manual` made. The
 # script has to be in the top folder of the repository.
+source scripts/common/arm64.bash
 
 # Prints the places of the completions of a program: SHELL FILE TARGET.
 completion_places() {
@@ -77,12 +78,21 @@ read_options() {
   stage=$(mktemp -d)
   trap 'rm -rf "$stage"' EXIT
   if [ -z "$binaries" ]; then
-    [ "$arch" = amd64 ] || { echo "$program: --arch $arch needs --binaries" >&2; exit 64; }
-    scripts/build static >&2
-    binaries=.build/static/ship
+    scripts/build static --arch "$arch" >&2
+    binaries=$(ship_folder "$arch")
   fi
   for name in snapbackd snapback; do
     [ -x "$binaries/$name" ] || { echo "$program: there is no $binaries/$name" >&2; exit 66; }
   done
-  [ -n "$manual" ] || scripts/package manual "$binaries" "${manual:=$stage/manual}"
+  [ -n "$manual" ] || make_manual
+}
+
+# Pages and completions are the same on all architectures, but they come from programs that run here.
+make_manual() {
+  local programs=$binaries
+  if [ "$arch" != amd64 ]; then
+    scripts/build static snapbackd snapback >&2
+    programs=$(ship_folder amd64)
+  fi
+  scripts/package manual "$programs" "${manual:=$stage/manual}"
 }
