@@ -1,0 +1,82 @@
+public import SnapbackBasics
+
+/// A continuous piecewise linear function of one number, given by points.
+///
+/// Between two points the function is linear. Outside the points it keeps the value of the nearest
+/// point; if it extends, the first and the last piece continue instead.
+public struct PiecewiseLinearMap: Hashable, Sendable {
+  /// A part of the function that is linear: value + slope · (x − x₀) at every x between ``lower``
+  /// and ``upper``.
+  public struct Piece: Hashable, Sendable {
+    /// The smallest x of the piece, −∞ for the first piece.
+    public let lower: Double
+    /// The largest x of the piece, ∞ for the last piece.
+    public let upper: Double
+    /// The derivative, in units of the result per unit of x.
+    public let slope: Double
+    /// A point of the function, at which its value is exact.
+    fileprivate let point: Point
+
+    /// The function at `x`.
+    public func value(at x: Double) -> Double { point.y + slope * (x - point.x) }
+
+    /// The function of a motion, and its rate of change.
+    public func state(at x: MotionState) -> MotionState {
+      MotionState(value: value(at: x.value), velocity: slope * x.velocity)
+    }
+  }
+
+  /// The pieces, from the smallest x to the largest.
+  public let pieces: [Piece]
+
+  /// Creates the map through points with ascending x. Nil if there are fewer than two points, a
+  /// number is not finite, the x do not ascend, or a slope is too large for a number.
+  ///
+  /// - Parameter extends: whether the first and the last piece continue beyond the points.
+  public init?(_ points: [Point], extends: Bool = false) {
+    guard points.count >= 2, points.allSatisfy(\.isFinite) else { return nil }
+    var pieces: [Piece] = []
+    for (start, end) in zip(points, points.dropFirst()) {
+      let slope = (end.y - start.y) / (end.x - start.x)
+      guard start.x < end.x, slope.isFinite else { return nil }
+      let isFirst = extends && pieces.isEmpty
+      let isLast = extends && pieces.count == points.count - 2
+      pieces.append(
+        Piece(
+          lower: isFirst ? -.infinity : start.x, upper: isLast ? .infinity : end.x, slope: slope,
+          point: start))
+    }
+    guard !extends else {
+      self.pieces = pieces
+      return
+    }
+    let (first, last) = (points[0], points[points.count - 1])
+    self.pieces =
+      [Piece(lower: -.infinity, upper: first.x, slope: 0, point: first)] + pieces
+      + [Piece(lower: last.x, upper: .infinity, slope: 0, point: last)]
+  }
+
+  /// The function that returns its argument.
+  public static let identity = PiecewiseLinearMap(
+    pieces: [Piece(lower: -.infinity, upper: .infinity, slope: 1, point: .zero)])
+
+  private init(pieces: [Piece]) { self.pieces = pieces }
+
+  /// The index of the piece that contains `x`. Where two pieces meet, the piece for larger x if x
+  /// rises, otherwise the piece for smaller x. O(pieces), no allocation.
+  public func index(at x: Double, isRising: Bool) -> Int {
+    var index = 0
+    while index < pieces.count - 1,
+      pieces[index].upper < x || pieces[index].upper == x && isRising
+    {
+      index += 1
+    }
+    return index
+  }
+
+  /// The function of a motion, and its rate of change: where two pieces meet, the rate in the
+  /// direction of the motion. O(pieces), no allocation.
+  public func state(at x: MotionState) -> MotionState {
+    pieces[index(at: x.value, isRising: x.velocity >= 0)].state(at: x)
+  }
+}
