@@ -10,6 +10,8 @@ public enum EngineError: Error, Equatable, Sendable, CustomStringConvertible {
   case notAFraction(Double)
   /// A finger holds the view, so its transform cannot be set without animation.
   case held(String)
+  /// A binding sets the value. The values are the names of the view and the binding.
+  case bound(String, by: String)
   /// A change of a stack names a view that is not a stack.
   case noStack(String)
   /// A view to scroll to is not in the scroll view. The values are the names of the view and the
@@ -41,6 +43,8 @@ public enum EngineError: Error, Equatable, Sendable, CustomStringConvertible {
     case .notAFraction(let value): "the fraction is \(value); it has to be between 0 and 1"
     case .held(let name):
       "a finger holds \"\(name)\"; animate the change, and it waits until the finger has let go"
+    case .bound(let name, let binding):
+      "the binding \"\(binding)\" sets this value of \"\(name)\"; change the binding's source"
     case .noStack(let name): "\"\(name)\" is not a stack; set a stack in the scene first"
     case .notInside(let name, let outer):
       "\"\(name)\" is not in \"\(outer)\"; name a scroll view around it"

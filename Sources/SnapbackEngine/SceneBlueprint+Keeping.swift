@@ -48,7 +48,10 @@ extension Engine {
   fileprivate func keepAppearance(
     of view: Int, since base: SceneBlueprint.View, in next: inout SceneBlueprint.View
   ) {
-    if base.alpha == next.alpha { next.alpha = loop.parts.motion.model(.alpha, of: view) }
+    let isBound = loop.parts.motion.bindings.place(of: Channel.alpha.index(view: view)) != nil
+    if base.alpha == next.alpha, !isBound {
+      next.alpha = loop.parts.motion.model(.alpha, of: view)
+    }
     if base.receivesTouches == next.receivesTouches {
       next.receivesTouches = loop.parts.interaction.touchable.receives(view)
     }

@@ -31,6 +31,8 @@ public struct SceneBlueprint: Sendable {
   public var gestures: [SceneGesture]
   /// The actions that the scene runs without a client.
   public var actions: [SceneAction]
+  /// The bindings between views.
+  public var bindings: [ChannelBinding]
   /// The report of the layout pass that ``layOut(measuredAs:)`` ran; nil if it ran none. With a
   /// report, an engine skips its first pass.
   private(set) var layoutReport: LayoutReport?
@@ -38,13 +40,14 @@ public struct SceneBlueprint: Sendable {
   /// Creates a blueprint from its parts.
   public init(
     screen: ScreenDescription, views: [View], layout: LayoutTree, gestures: [SceneGesture],
-    actions: [SceneAction] = []
+    actions: [SceneAction] = [], bindings: [ChannelBinding] = []
   ) {
     self.screen = screen
     self.views = views
     self.layout = layout
     self.gestures = gestures
     self.actions = actions
+    self.bindings = bindings
   }
 
   /// The constraints whose constants are driven by gestures, without duplicates, in the order of
@@ -67,7 +70,8 @@ public struct SceneBlueprint: Sendable {
   }
 
   /// Traps unless the parts of the blueprint are consistent: the views are those of the layout
-  /// tree, parents precede children, and gestures refer to these views.
+  /// tree, parents precede children, gestures and bindings refer to these views, and each channel
+  /// has at most one binding.
   func validate() {
     precondition(
       views.count == layout.viewCount,
@@ -80,5 +84,17 @@ public struct SceneBlueprint: Sendable {
         (0..<$0).contains(views[$0].appearance.parent ?? 0)
       },
       "A blueprint names parents before their children.")
+    let chains = BindingChains(bindings)
+    precondition(
+      bindings.allSatisfy {
+        views.indices.contains($0.view) && views.indices.contains($0.source.view)
+          && $0.channels.allSatisfy(ChannelBinding.settable.contains)
+      }, "A blueprint's bindings set channels of its views from other numbers of its views.")
+    precondition(
+      !bindings.indices.contains(where: chains.isTooLong), "Chains of bindings end.")
+    let targets = bindings.flatMap { binding in
+      binding.channels.map { $0.index(view: binding.view) }
+    }
+    precondition(Set(targets).count == targets.count, "A channel has at most one binding.")
   }
 }

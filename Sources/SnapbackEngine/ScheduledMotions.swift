@@ -3,9 +3,9 @@ import SnapbackLayout
 import SnapbackMotion
 public import SnapbackProtocol
 
-/// The motions that edges will have from a future moment on. At that moment a driver in free motion
-/// leaves the present piece of the layout, or the end of a scroll offset's range begins or ceases
-/// to limit the offset.
+/// The motions that channels will have from a future moment on. At that moment a driver in free
+/// motion leaves the present piece of the layout, the end of a scroll offset's range begins or
+/// ceases to limit the offset, or the source of a binding reaches a kink of its map.
 public struct ScheduledMotions: Sendable {
   /// The moment at which the motions begin.
   public let start: Instant
@@ -17,10 +17,11 @@ extension Engine {
   /// The moment at which ``scheduledMotions()`` begin; nil if none are known. O(1).
   public var scheduledStart: Instant? { loop.scheduledStart }
 
-  /// The next motions of the edges that depend on drivers, if no input arrives first; nil if there
-  /// are none.
+  /// The next motions of the channels that depend on drivers or bindings, if no input arrives
+  /// first; nil if there are none.
   ///
-  /// The motions are known at least 100 ms ahead, unless the drivers began to move later than that.
+  /// The motions are known at least 100 ms ahead, unless the drivers or the sources of the bindings
+  /// began to move later than that.
   /// Costs a layout pass of a copy of the layout.
   public mutating func scheduledMotions() -> ScheduledMotions? { loop.scheduledMotions() }
 }
@@ -33,19 +34,38 @@ extension SceneLoop {
 
   var scheduledStart: Instant? {
     let end = parts.drive.pieceEnd
-    guard end.isFound, let next = end.next, next > now else { return nil }
+    let kink = parts.motion.bindings.nextKink
+    guard let next = Instant.earlier(end.isFound ? end.next : nil, kink), next > now else {
+      return nil
+    }
     return next
   }
 
   mutating func scheduledMotions() -> ScheduledMotions? {
-    guard let start = scheduledStart, let present = parts.motion.links else { return nil }
-    let seen = Presentation(at: start)
-    guard let links = parts.drive.links(for: seen, parts.layout, &parts.motion),
-      links.bases != nil
+    guard let start = scheduledStart else { return nil }
+    let links = scheduledLinks(at: start)
+    var motions = links.map { linkedMotions(by: $0) } ?? []
+    motions += parts.motion.boundMotions(by: links ?? parts.motion.links, from: start)
+    return ScheduledMotions(start: start, motions: motions)
+  }
+
+  /// The links of the piece of the layout that begins at a moment; nil if none does.
+  private mutating func scheduledLinks(at start: Instant) -> EdgeLinks? {
+    guard parts.motion.links != nil,
+      let links = parts.drive.links(
+        for: Presentation(at: start), parts.layout, &parts.motion)
     else { return nil }
+    return links.bases == nil ? nil : links
+  }
+
+  /// The motions of the channels that drivers move through the links of the next piece, or move in
+  /// the present one.
+  private func linkedMotions(by links: EdgeLinks) -> [ChannelMotion] {
     var motions: [ChannelMotion] = []
     for view in parts.motion.tree.indices
-    where links.moves(view) || present.moves(view) || links.limitsOffset(of: view) {
+    where links.moves(view) || parts.motion.links?.moves(view) == true
+      || links.limitsOffset(of: view)
+    {
       for channel in Self.linkable {
         guard channel.isEdge || parts.motion.linked.moves(channel, of: view, by: links),
           let motion = parts.motion.motion(of: channel, view: view, by: links)
@@ -53,6 +73,6 @@ extension SceneLoop {
         motions.append(motion)
       }
     }
-    return ScheduledMotions(start: start, motions: motions)
+    return motions
   }
 }

@@ -39,7 +39,7 @@ extension SceneLoop {
   private var nextEvent: Instant? {
     guard actions.hasAppeared else { return now }
     return .earlier(
-      parts.drive.pieceEnd.next,
+      .earlier(parts.drive.pieceEnd.next, parts.motion.bindings.next),
       .earlier(parts.interaction.nextEvent(after: now), parts.motion.transactions.nextEvent))
   }
 }

@@ -130,4 +130,31 @@ import Testing
       #expect(total == 0)
     #endif
   }
+
+  @Test func boundViewsAllocateNothing() throws {
+    var driver = try EngineDriver(scene: BoundScene.text)
+    var journal = MotionJournal()
+    var (whole, shared) = (driver.engine.makeFrame(), driver.engine.makeFrame())
+    var total: UInt64 = 0
+    for scan in 0...240 {
+      let seconds = Double(scan) / 120
+      if scan < 60 { driver.finger(at: Point(x: 200, y: 600 - 4 * Double(scan)), seconds) }
+      if scan == 60 { driver.lift(seconds) }
+      driver.engine.discardEvents()
+      let before = allocation_count()
+      driver.engine.flush(at: EngineDriver.moment(seconds))
+      for step in 1...4 {
+        let target = EngineDriver.moment(seconds + Double(step) * 0.003)
+        driver.engine.sample(&whole, at: target, resampling: .predict)
+        driver.engine.sample(&shared, at: target, resampling: .predict, journal: &journal)
+      }
+      // The first scans, and the end of the gesture, warm up the storage.
+      if scan > 10, !(60...62).contains(scan) { total += allocation_count() - before }
+      #expect(whole.views == shared.views, "at \(seconds) s")
+    }
+    #expect(journal.revision > 60)
+    #if !DEBUG
+      #expect(total == 0)
+    #endif
+  }
 }

@@ -102,6 +102,35 @@ enum InterruptionScene {
     )
     .replacing("gestures: [", with: "gestures: [ { scroll: \"list\" }, { pinch: \"zoom\" },")
 
+  /// The scene with views that are bound to the card, to edges that the layout moves, and to each
+  /// other.
+  static let bound =
+    text
+    .replacing(
+      "{ id: \"card\" } ]", with: "{ id: \"card\" }, { id: \"shade\" }, { id: \"dial\" } ]"
+    )
+    .replacing(
+      "\"card.height = 240\"",
+      with: """
+        "card.height = 240", "shade.left = 0", "shade.top = 0", "shade.width = 80",
+        "shade.height = 8", "dial.left = 700", "dial.top = 0", "dial.width = 80",
+        "dial.height = 80"
+        """
+    )
+    .replacing(
+      "gestures: [",
+      with: """
+        bindings: [
+          { name: "dim", from: "card.translation.x", to: "shade.alpha",
+            map: [[-100, 0], [0, 0.5], [60, 1]] },
+          { name: "turn", from: "shade.alpha", to: "dial.rotation", map: [[0, 0], [1, 90]],
+            extend: true },
+          { name: "slide", from: "left.frame.width", to: "dial.translation.y",
+            map: [[40, 0], [120, 80], [200, 20]] },
+          { name: "copy", from: "middle.frame.left", to: "shade.translation.x" } ],
+        gestures: [
+        """)
+
   /// Additional equations that always hold in ``busy``.
   static let busyEquations = [
     Equation([(1, "heading", .top), (-1, "list", .top), (-1, "list", .scrollY)]),

@@ -4,7 +4,7 @@ import Testing
 /// Every kind of interruption of a motion, at random times, from a seed.
 ///
 /// A release build runs 4,000 sequences of the first test and 1,000 of each of the others, a debug
-/// build 200 in all. With SNAPBACK_LONG in the environment, as in scripts/check-all, all run
+/// build 260 in all. With SNAPBACK_LONG in the environment, as in scripts/check-all, all run
 /// 10,000, the last one 20,000.
 ///
 /// A seed that fails is written as a case of `snapback test`; see ``InterruptionCase/folder``.
@@ -44,6 +44,14 @@ import Testing
     let count = Effort.cases(20_000, inReleaseBuilds: 1000, inDebugBuilds: 40) / Self.chunks
     for seed in chunk * count..<(chunk + 1) * count {
       _ = try Self.passes(seed, InterruptionScene.busy, name: "busy-seed")
+    }
+  }
+
+  /// Interruptions of the sources of bindings.
+  @Test(arguments: 0..<chunks) func boundViewsStayWhereTheirFormulasPlaceThem(chunk: Int) throws {
+    let count = Effort.cases(10_000, inReleaseBuilds: 1000, inDebugBuilds: 60) / Self.chunks
+    for seed in chunk * count..<(chunk + 1) * count {
+      _ = try Self.passes(seed, InterruptionScene.bound, name: "bound-seed")
     }
   }
 

@@ -78,7 +78,7 @@ extension InterruptionWorld {
     {
       return fault
     }
-    return tear() ?? velocityFault()
+    return tear() ?? velocityFault() ?? bindingFault()
   }
 
   /// The first value that jumped without permission.

@@ -59,6 +59,7 @@ extension SceneChange {
       let view = try Self.view(named: name, parts)
       guard animation != nil || !manipulation.isHeld(view, parts) else { throw .held(name) }
     }
+    if let (binding, name) = binding(in: parts) { throw .bound(name, by: binding) }
     switch self {
     case .scrollOffset(let name, let offset):
       _ = try Self.scrollView(named: name, parts)

@@ -61,8 +61,10 @@ extension SceneChange {
     }
   }
 
-  /// Makes a change of the transform, the opacity or the color.
+  /// Makes a change of the transform, the opacity or the color. Does nothing if a binding sets the
+  /// channel: a reversed transaction can be older than the binding.
   private func makeTransform(in loop: inout SceneLoop, with animation: Animation?) {
+    if binding(in: loop.parts) != nil { return }
     func set(_ name: String, _ values: [(Channel, Double)]) {
       guard let view = loop.parts.layout.view(named: name) else { return }
       for (channel, value) in values { loop.set(channel, of: view, to: value, with: animation) }

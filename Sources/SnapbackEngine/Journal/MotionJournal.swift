@@ -181,6 +181,10 @@ public struct MotionJournal: Sendable {
       if channel.isEdge, !levers[view].isZero { leverStamps[view] = stamp }
       if channel.isSpatial { isMoved = true } else { isPainted = true }
     }
+    if !loop.parts.motion.bindings.isEmpty {
+      let ends = loop.parts.motion.bindings.ends(of: view)
+      (moves, paints) = (max(moves, ends.place), max(paints, ends.look))
+    }
     let lever = loop.parts.motion.lever(of: view)
     if lever != levers[view] {
       levers[view] = lever
@@ -223,8 +227,32 @@ public struct MotionJournal: Sendable {
         traces.extendPlace(follower, to: rest)
         traces.mark(follower)
       }
+      guard !loop.parts.motion.bindings.isEmpty else { continue }
+      noteBound(to: view, loop, until: rest)
     }
     return isChanged
+  }
+}
+
+extension MotionJournal {
+  /// Extends the traces of the views that are bound to a view that a finger drags, directly or
+  /// through the layout. O(sources + such bindings).
+  private mutating func noteBound(
+    to dragged: Int, _ loop: borrowing SceneLoop, until rest: Instant
+  ) {
+    let (bindings, linked) = (loop.parts.motion.bindings, loop.parts.motion.linked)
+    for source in 0..<bindings.sourceCount {
+      let follows = bindings.roots(of: source).contains {
+        $0 == dragged || linked.links != nil && linked.contains($0)
+      }
+      guard follows else { continue }
+      for place in bindings.entries(of: source) {
+        let view = bindings.targets(of: place).view
+        traces.extendPlace(view, to: rest)
+        traces.extendLook(view, to: rest)
+        traces.mark(view)
+      }
+    }
   }
 }
 

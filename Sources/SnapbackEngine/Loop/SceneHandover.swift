@@ -97,6 +97,7 @@ struct SceneHandover {
         next.parts.motion.transactions.hide(new)
       }
     }
+    next.parts.motion.adoptBindings(from: old.parts.motion, places, animation: animation)
     next.keepPoints(with: animation)
   }
 

@@ -83,11 +83,21 @@ struct SceneLoop: ~Copyable {
     return parts.motion.linked.hasFlights ? .earlier(next, parts.drive.pieceEnd.next) : next
   }
 
-  /// Updates the links of the edges for the present motion of the drivers.
+  /// Updates the links of the edges for the present motion of the drivers, and the bindings.
   mutating func updateDrive() {
-    guard parts.drive.update(&parts.layout, &parts.motion, manipulation) else { return }
+    if parts.drive.update(&parts.layout, &parts.motion, manipulation) {
+      changes &+= 1
+      manipulate { $0.keepInRange(byDrivers: true, with: nil, $1) }
+    }
+    updateBindings()
+  }
+
+  /// Renews the motions of bound channels whose sources have changed or have reached a kink.
+  private mutating func updateBindings() {
+    guard !parts.motion.bindings.isEmpty,
+      parts.motion.updateBindings(before: parts.drive.pieceEnd.next)
+    else { return }
     changes &+= 1
-    manipulate { $0.keepInRange(byDrivers: true, with: nil, $1) }
   }
 
   /// Moves a presentation to a moment. Held channels are set from the resampled fingers, and edges
@@ -327,6 +337,7 @@ struct SceneLoop: ~Copyable {
       if let id = parts.motion.endTransaction() { parts.motion.transactions.join(id, to: last.id) }
     }
     passLayout(animatedBy: nil)
+    updateBindings()
     turned(since: wasUpright)
     runDueActions()
   }

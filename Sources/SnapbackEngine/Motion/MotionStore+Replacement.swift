@@ -13,13 +13,22 @@ extension MotionStore {
     for channel in Channel.all where channel != .scrollX && channel != .scrollY {
       // A view without a color has no color to animate from.
       if !other.hasColor(old), channel.isColor { continue }
+      let (index, former) = (channel.index(view: view), channel.index(view: old))
+      if bindings.place(of: index) != nil { continue }
       let goal = model(channel, of: view)
-      replace(channel, of: view, by: other[channel.index(view: old)])
+      let wasBound = other.bindings.place(of: former) != nil
+      if wasBound {
+        let seen = Presentation(at: other.now).value(channel, of: old, other)
+        replace(channel, of: view, by: AnimatedValue(seen.value))
+        carry(seen.velocity, channel, of: view)
+      } else {
+        replace(channel, of: view, by: other[former])
+      }
       if channel.isEdge {
         let velocity = other.linkVelocity(of: channel, old, by: other.links)
         carry(velocity - linkVelocity(of: channel, view, by: links), channel, of: view)
       }
-      if !channel.isTransform { set(channel, of: view, to: goal, with: animation) }
+      if wasBound || !channel.isTransform { set(channel, of: view, to: goal, with: animation) }
     }
   }
 

@@ -40,8 +40,16 @@ extension MotionStore {
   /// The motion of a channel of a view through the links of a piece, valid from the moment when
   /// that piece begins.
   func motion(of channel: Channel, view: Int, by links: EdgeLinks?) -> ChannelMotion? {
+    motion(of: channel, view: view, by: links, from: now)
+  }
+
+  /// The motion of a channel of a view through the links of a piece, valid from `moment` on.
+  func motion(
+    of channel: Channel, view: Int, by links: EdgeLinks?, from moment: Instant
+  ) -> ChannelMotion? {
     guard tree.indices.contains(view) else { return nil }
-    let value = self[channel.index(view: view)]
+    let index = channel.index(view: view)
+    let value = self[index]
     var channelMotion = ChannelMotion(
       view: view, channel: .animated(channel), generation: value.generation,
       held: MotionState(value: value.model, velocity: value.modelVelocity),
@@ -56,6 +64,9 @@ extension MotionStore {
         channelMotion.held = channelMotion.held + rate * source.held
         channelMotion.terms += source.terms.map { $0.scaled(by: rate) }
       }
+    }
+    if let place = bindings.place(of: index) {
+      addBinding(place, to: &channelMotion, by: links, from: moment)
     }
     if channel == .rotation, let tilt = tree.tilt(of: view) {
       channelMotion.map = ChannelMotion.Map(source: .translationX, tilt: tilt)

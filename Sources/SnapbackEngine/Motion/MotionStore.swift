@@ -28,6 +28,9 @@ struct MotionStore: ~Copyable, Sendable {
   /// The running transactions. Their terms are in the channels.
   var transactions = TransactionList()
   private(set) var linked = LinkedEdges()
+  var bindings: BindingTable
+  /// Whether drawn values may depend on other channels: by links to drivers, or by bindings.
+  private(set) var derives: Bool
   let thresholds: RestThresholds
   private let address = PassedByAddress()
 
@@ -37,6 +40,9 @@ struct MotionStore: ~Copyable, Sendable {
     thresholds = RestThresholds(scale: blueprint.screen.scale)
     bodies = blueprint.views.map { Body(hasColor: $0.appearance.color != nil) }
     channels = ChannelTable(blueprint)
+    bindings = BindingTable(blueprint, tree)
+    derives = !bindings.isEmpty
+    for (channel, view) in bindings.targets { channels[channel.index(view: view)].jump(to: 0) }
   }
 
   // MARK: Reading
@@ -55,7 +61,6 @@ struct MotionStore: ~Copyable, Sendable {
   /// The models of all channels. O(channels).
   var models: [Double] { channels.models }
   var channelCount: Int { channels.count }
-
   /// The goal of a channel: its value without terms.
   func model(_ channel: Channel, of view: Int) -> Double {
     channels[channel.index(view: view)].model
@@ -66,10 +71,9 @@ struct MotionStore: ~Copyable, Sendable {
   func hasColor(_ view: Int) -> Bool { bodies[view].hasColor }
   func isHidden(_ view: Int) -> Bool { bodies[view].isHidden }
 
-  /// The number of accesses to a view's channels.
+  /// The number of accesses to the channels of a view, of a block of views, and of a group of
+  /// blocks.
   func visits(of view: Int) -> UInt64 { channels.visits[view] }
-
-  /// The number of accesses to the channels of a block of views, and of a group of blocks.
   func visits(ofBlock block: Int) -> UInt64 { channels.blockVisits[block] }
   func visits(ofGroup group: Int) -> UInt64 { channels.groupVisits[group] }
 
@@ -256,7 +260,15 @@ struct MotionStore: ~Copyable, Sendable {
 
   /// Sets the links through which edges depend on drivers; nil removes the links. The caller sets
   /// the models of the edges to the solution for the reference values.
-  mutating func link(_ links: EdgeLinks?) { linked.replace(by: links, &channels) }
+  mutating func link(_ links: EdgeLinks?) {
+    linked.replace(by: links, &channels)
+    derives = links != nil || !bindings.isEmpty
+  }
+
+  /// Records that the motion of a channel has changed because its source has.
+  mutating func interrupt(_ channel: Channel, of view: Int) {
+    channels[channel.index(view: view)].interrupt()
+  }
 
   /// Records the views that drivers move outside the present piece.
   mutating func noteLinkedLater(_ views: [ViewID]) { linked.noteLater(views, &channels) }
@@ -284,17 +296,6 @@ struct MotionStore: ~Copyable, Sendable {
     let id = transactions.close(rate: rate, &channels, at: now)
     alignCatches()
     return id
-  }
-
-  /// Makes a change of the open transaction wait for a release; nil without an open transaction.
-  mutating func wait(
-    _ channel: Channel, of view: Int, to value: Double, _ animation: Animation
-  ) -> WaitingChange? {
-    guard let open = transactions.open else { return nil }
-    transactions.wait(1)
-    return WaitingChange(
-      channel: channel, value: value, animation: animation, transaction: open.id,
-      owner: open.owner)
   }
 
   /// Starts a change that has waited for a release.

@@ -55,3 +55,16 @@ struct WaitingChanges: Sendable {
   /// Adds the changes that waited for another gesture.
   mutating func append(_ other: WaitingChanges) { list += other.list }
 }
+
+extension MotionStore {
+  /// Makes a change of the open transaction wait for a release; nil without an open transaction.
+  mutating func wait(
+    _ channel: Channel, of view: Int, to value: Double, _ animation: Animation
+  ) -> WaitingChange? {
+    guard let open = transactions.open else { return nil }
+    transactions.wait(1)
+    return WaitingChange(
+      channel: channel, value: value, animation: animation, transaction: open.id,
+      owner: open.owner)
+  }
+}

@@ -47,7 +47,8 @@ struct Presentation {
   mutating func use(_ links: EdgeLinks?) { self.links = links }
 
   /// The value and velocity of a channel. O(terms + shifts); for an edge, multiplied by the number
-  /// of drivers that it depends on. No allocation.
+  /// of drivers that it depends on; for a bound channel, that of all channels of the chain of
+  /// bindings. No allocation.
   func value(_ channel: Channel, of view: Int, _ motion: borrowing MotionStore) -> MotionState {
     let index = channel.index(view: view)
     if showsModels {
@@ -55,8 +56,18 @@ struct Presentation {
       if let reference = motion.links?.reference(of: index) { return MotionState(value: reference) }
     }
     let state = value(at: index, motion)
-    guard motion.links != nil else { return state }
-    return linkedValue(channel, of: view, state, motion)
+    guard motion.derives else { return state }
+    return derivedValue(channel, of: view, state, motion)
+  }
+
+  /// The value and velocity of a channel with the parts that drivers of the layout, or the channels
+  /// to which a binding ties it, give to it.
+  private func derivedValue(
+    _ channel: Channel, of view: Int, _ own: MotionState, _ motion: borrowing MotionStore
+  ) -> MotionState {
+    let linked = motion.links == nil ? own : linkedValue(channel, of: view, own, motion)
+    guard let place = motion.bindings.place(of: channel.index(view: view)) else { return linked }
+    return linked + value(boundBy: place, motion)
   }
 
   /// The value and velocity of a channel, given its value and velocity without the links.

@@ -60,7 +60,7 @@ public struct ControlError: Error, Equatable, Sendable, CustomStringConvertible 
         .layout(.unknownConstraint), .layout(.unknownView), .layout(.unknownGuide):
         .unknownName
       case .longText, .tooDeep, .layout(.tooManyViews), .layout(.tooManyGuides): .limit
-      case .held, .noStack, .noText, .notInside, .layout(.notScrolling),
+      case .held, .bound, .noStack, .noText, .notInside, .layout(.notScrolling),
         .layout(.duplicateConstraint), .layout(.duplicateName), .layout(.noKeyboard):
         .conflict
       case .outOfRange, .notAFraction, .notStaged, .layout: .badMessage

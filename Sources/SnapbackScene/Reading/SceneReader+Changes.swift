@@ -170,6 +170,7 @@ extension SceneReader {
       try center.finish()
     }
     if let offset = try ViewChangeKeys.centerBy(&reader) { changes.append(.centerBy(name, offset)) }
+    try refuseBound(&reader, of: id)
     if let offset = try ViewChangeKeys.translation(&reader) {
       changes.append(.translation(name, offset))
     }

@@ -28,6 +28,7 @@ extension SceneReader {
     let offset = try ViewKeys.scroll(&reader).flatMap(readScroll)
     let clips = try ViewKeys.clips(&reader) ?? (offset != nil)
     let alpha = try ViewKeys.alpha(&reader)
+    if reader.has("alpha") { writers.add(.view, of: [.alpha], views.count) }
     let anchor = try ViewKeys.anchor(&reader)
     let isArranged = try ViewKeys.arranged(&reader)
     let view: ViewID

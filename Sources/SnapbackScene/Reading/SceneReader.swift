@@ -42,6 +42,8 @@ public struct SceneReader {
   /// The identifiers of the scene's constraints that no action removes. An added constraint must
   /// not reuse such an identifier.
   var lastingNames: Set<String> = []
+  /// The parts of the document that set channels of views.
+  var writers = ChannelWriters()
 
   init(file: String, limits: SceneLimits = SceneLimits()) {
     self.file = file
@@ -77,10 +79,12 @@ public struct SceneReader {
     }
     try scene.readTree(&reader, screenReader, screen, into: &layout)
     let gestures = try scene.readGestures(&reader, on: screen, layout)
+    let bindings = try scene.readBindings(&reader, gestures)
     let actions = try scene.readActions(&reader, layout)
     try reader.finish()
     return SceneBlueprint(
-      screen: screen, views: scene.views, layout: layout, gestures: gestures, actions: actions)
+      screen: screen, views: scene.views, layout: layout, gestures: gestures, actions: actions,
+      bindings: bindings)
   }
 
   /// Reads the views, then their properties, then the constraints.

@@ -113,6 +113,22 @@ import Testing
     #expect(reply.warnings.count == 1)
   }
 
+  @Test func changesAndPatchesOfABoundNumberAreRefusedByTheNameOfTheBinding() throws {
+    var controlled = try Controlled(
+      """
+      { snapback: 1, screen: { width: 400, height: 800 },
+        views: [ { id: "sheet" }, { id: "shade" } ],
+        bindings: [ { name: "dim", from: "sheet.translation.y", to: "shade.alpha",
+          map: [[0, 0.5], [100, 0]] } ] }
+      """)
+    let change = try controlled.refusal(
+      "change", "{changes: [{view: \"sheet\", translation: [0, 9]}, {view: \"shade\", alpha: 1}]}")
+    #expect(change?.code == .conflict)
+    #expect(change?.message.contains("the binding \"dim\" sets this value of \"shade\"") == true)
+    let patch = try controlled.refusal("patch", "{scene: {views: [{id: \"shade\", alpha: 1}]}}")
+    #expect(patch?.message.contains("the binding \"dim\" and the view's own key") == true)
+  }
+
   @Test func whatIsWrongIsSaidAndNothingIsChanged() throws {
     let height = "{constraint: \"barHeight\", constant: 9}"
     let faults: [(String, ControlError.Code, String)] = [

@@ -51,6 +51,11 @@ enum DocumentKeys {
   static func actions(_ reader: inout ObjectReader) throws(DocumentError) -> [DocumentNode] {
     try reader.optionalArray("actions") ?? []
   }
+
+  /// Numbers of views that follow numbers of other views.
+  static func bindings(_ reader: inout ObjectReader) throws(DocumentError) -> [DocumentNode] {
+    try reader.optionalArray("bindings") ?? []
+  }
 }
 
 /// Keys of the screen.

@@ -63,6 +63,15 @@ enum SceneRanges {
   /// The count of the control points [x1, y1, x2, y2], as in CSS's cubic-bezier().
   static var controlPoints: ClosedRange<Int> { 4...4 }
 
+  /// The range of a number in the unit of a source or a target.
+  static var mapNumber: ClosedRange<Double> { -100_000...100_000 }
+
+  /// The count of [source, target]: a value of the source, and that of the target.
+  static var mapPoint: ClosedRange<Int> { 2...2 }
+
+  /// The count of points of a function, by rising values of the source.
+  static var bindingMap: ClosedRange<Int> { 2...100 }
+
   /// The count of the heights at which a sheet rests.
   static var detents: ClosedRange<Int> { 1...100 }
 

@@ -1,0 +1,202 @@
+import SnapbackBasics
+import SnapbackMotion
+import SnapbackProtocol
+
+/// The bindings of a scene in the order of their chains: a binding follows those that set its
+/// source.
+///
+/// Bindings with one source share its ``Course``, which is valid until the source's channels change
+/// or the source reaches a kink, a value where two pieces of a map meet. Nothing is updated before.
+struct BindingTable: Sendable {
+  /// The known future of a source's motion.
+  struct Course: Sendable {
+    /// The sum of the generations of the source's channels.
+    var stamp = UInt64.max
+    /// The moment from which the source rests.
+    var end = Instant.zero
+    /// The moment at which the source reaches a kink, or at which the search for one continues; nil
+    /// if it reaches none.
+    var next: Instant?
+    /// Whether the source reaches a kink at ``next``.
+    var isFound = false
+  }
+
+  private struct Source: Sendable {
+    let parts: [BindingSource.Part]
+    let entries: Range<Int>
+    /// The views whose channels determine the source, through all bindings of its chain.
+    let roots: [Int]
+    var course = Course()
+  }
+
+  private struct Entry: Sendable {
+    let binding: ChannelBinding
+    let source: Int
+    /// The index of the piece of the map in which the source is.
+    var piece = 0
+  }
+
+  /// The minimum time between two updates that no change of a motion causes, in seconds. It bounds
+  /// the work for maps with many kinks; kinks that are closer together are renewed together.
+  private static let pause = 1.0 / 4000
+
+  private var sources: [Source] = []
+  private var entries: [Entry] = []
+  /// The index of the entry that sets a channel, by the channel's index; −1 for none. Empty if the
+  /// scene has no bindings.
+  private var places: [Int] = []
+  /// The moment of the next update if no motion changes: the earliest ``Course/next``, but not
+  /// before the pause after the last one.
+  private(set) var next: Instant?
+  /// The moment from which the next update can be that no change causes.
+  private var ready = Instant.zero
+
+  /// Creates the table of a blueprint's bindings.
+  init(_ blueprint: SceneBlueprint, _ tree: ViewTree) {
+    guard !blueprint.bindings.isEmpty else { return }
+    places = Array(repeating: -1, count: tree.indices.count * Channel.count)
+    for (source, group) in Self.groups(of: blueprint.bindings) {
+      let parts = source.parts(in: tree)
+      let roots = parts.flatMap { part in
+        place(of: part.index).map { sources[entries[$0].source].roots } ?? [part.view]
+      }
+      let first = entries.count
+      for binding in group {
+        for channel in binding.channels {
+          places[channel.index(view: binding.view)] = entries.count
+        }
+        entries.append(Entry(binding: binding, source: sources.count))
+      }
+      sources.append(Source(parts: parts, entries: first..<entries.count, roots: roots))
+    }
+  }
+
+  /// The bindings by source, in the order of their chains and, within a length, of the scene.
+  private static func groups(
+    of bindings: [ChannelBinding]
+  ) -> [(source: BindingSource, bindings: [ChannelBinding])] {
+    let chains = BindingChains(bindings)
+    let lengths = bindings.indices.map { chains.chain(to: $0).count }
+    var groups: [(source: BindingSource, bindings: [ChannelBinding])] = []
+    var known: [BindingSource: Int] = [:]
+    let order = bindings.indices.sorted { (lengths[$0], $0) < (lengths[$1], $1) }
+    for binding in order.map({ bindings[$0] }) {
+      if let group = known[binding.source] {
+        groups[group].bindings.append(binding)
+      } else {
+        known[binding.source] = groups.count
+        groups.append((binding.source, [binding]))
+      }
+    }
+    return groups
+  }
+
+  // MARK: Channels
+
+  /// Whether the scene has no bindings.
+  var isEmpty: Bool { places.isEmpty }
+
+  /// The entry of the binding that sets the channel at an index; nil if none does. O(1).
+  @inline(__always)
+  func place(of index: Int) -> Int? {
+    guard index < places.count, places[index] >= 0 else { return nil }
+    return places[index]
+  }
+
+  /// The name of the binding that sets the channel at an index.
+  func name(of index: Int) -> String? { place(of: index).map { entries[$0].binding.name } }
+
+  func source(of place: Int) -> Int { entries[place].source }
+
+  func partCount(of source: Int) -> Int { sources[source].parts.count }
+
+  func part(_ number: Int, of source: Int) -> BindingSource.Part { sources[source].parts[number] }
+
+  /// The value and velocity that a binding gives to its channels.
+  func state(of place: Int, at source: MotionState) -> MotionState {
+    entries[place].binding.map.state(at: source)
+  }
+
+  /// The piece of a binding's map around a value of its source.
+  func piece(of place: Int, at value: Double, isRising: Bool) -> PiecewiseLinearMap.Piece {
+    let map = entries[place].binding.map
+    return map.pieces[map.index(at: value, isRising: isRising)]
+  }
+
+  /// The views and channels that the bindings set, in the order of their chains.
+  var targets: [(channel: Channel, view: Int)] {
+    entries.flatMap { entry in entry.binding.channels.map { ($0, entry.binding.view) } }
+  }
+
+  // MARK: Motion
+
+  var sourceCount: Int { sources.count }
+
+  func parts(of source: Int) -> [BindingSource.Part] { sources[source].parts }
+
+  /// Whether a source has changed, or has reached the moment of its next update.
+  func isDue(_ source: Int, stamp: UInt64, at now: Instant) -> Bool {
+    let course = sources[source].course
+    guard course.stamp == stamp else { return true }
+    guard let next, let own = course.next else { return false }
+    return next <= now && own <= now
+  }
+
+  func stamp(of source: Int) -> UInt64 { sources[source].course.stamp }
+
+  func end(of source: Int) -> Instant { sources[source].course.end }
+
+  /// The entries of the bindings of a source.
+  func entries(of source: Int) -> Range<Int> { sources[source].entries }
+
+  /// The channels that the binding of an entry sets, and their view.
+  func targets(of place: Int) -> (channels: [Channel], view: Int) {
+    (entries[place].binding.channels, entries[place].binding.view)
+  }
+
+  /// Sets the piece of a binding's map to the piece around a value of the source. Returns whether
+  /// this is another piece, and the piece.
+  mutating func setPiece(
+    of place: Int, at value: Double, isRising: Bool
+  ) -> (isOther: Bool, piece: PiecewiseLinearMap.Piece) {
+    let index = entries[place].binding.map.index(at: value, isRising: isRising)
+    let isOther = index != entries[place].piece
+    entries[place].piece = index
+    return (isOther, entries[place].binding.map.pieces[index])
+  }
+
+  /// Sets the known future of a source's motion. Call ``findNext(after:)`` after the last source.
+  mutating func setCourse(_ course: Course, of source: Int) { sources[source].course = course }
+
+  /// Finds the earliest moment at which a source has to be updated, after an update at `now`.
+  mutating func findNext(after now: Instant) {
+    var earliest: Instant?
+    for source in sources { earliest = Instant.earlier(earliest, source.course.next) }
+    if let next, next <= now { ready = now.advanced(bySeconds: Self.pause) }
+    next = earliest.map { max($0, ready) }
+  }
+
+  /// The next moment at which a source reaches a kink, if nothing before changes a motion; nil if
+  /// none is known.
+  var nextKink: Instant? {
+    guard let next else { return nil }
+    let isKink = sources.contains { source in
+      source.course.isFound && source.course.next.map { $0 <= next } ?? false
+    }
+    return isKink ? next : nil
+  }
+
+  /// The moments until which bindings move a view, and change its opacity.
+  func ends(of view: Int) -> (place: Instant, look: Instant) {
+    var (moves, paints) = (Instant.zero, Instant.zero)
+    for channel in ChannelBinding.settable {
+      guard let place = place(of: channel.index(view: view)) else { continue }
+      let end = end(of: entries[place].source)
+      if channel.isSpatial { moves = max(moves, end) } else { paints = max(paints, end) }
+    }
+    return (moves, paints)
+  }
+
+  /// The views whose channels determine a source, through all bindings of its chain.
+  func roots(of source: Int) -> [Int] { sources[source].roots }
+}

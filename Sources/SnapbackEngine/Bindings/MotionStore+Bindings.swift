@@ -1,0 +1,173 @@
+import SnapbackBasics
+import SnapbackMotion
+import SnapbackProtocol
+
+// The drawn value of a bound channel is own + map(source). The model of the channel is 0, so its
+// own part is the sum of its terms. There are such terms only after a change of the scene.
+
+extension Presentation {
+  /// The value and velocity that a binding gives to its channels. O(terms of the whole chain).
+  func value(boundBy place: Int, _ motion: borrowing MotionStore) -> MotionState {
+    motion.bindings.state(
+      of: place, at: value(ofSource: motion.bindings.source(of: place), motion))
+  }
+
+  /// The value and velocity of the source of bindings.
+  func value(ofSource source: Int, _ motion: borrowing MotionStore) -> MotionState {
+    var sum = MotionState.rest
+    for number in 0..<motion.bindings.partCount(of: source) {
+      let part = motion.bindings.part(number, of: source)
+      sum = sum + part.factor * value(part.channel, of: part.view, motion)
+    }
+    return sum
+  }
+}
+
+extension MotionStore {
+  /// How far ahead the direction of a source is looked up, in seconds, if it is at a kink and has
+  /// no velocity: a spring that starts at rest.
+  private static let outlook = 0.001
+  /// How far ahead the piece of a map is looked up, in seconds. Bindings of a chain that reach
+  /// their kinks at the same moment, but for rounding, are thus renewed together.
+  private static let lead = 1e-8
+
+  /// Renews the motions of channels whose sources have changed or have reached a kink, and searches
+  /// for the next kinks, up to `limit` at most. Returns whether any channel was renewed.
+  ///
+  /// O(sources); for each of these sources also O(look-ahead + its bindings).
+  mutating func updateBindings(before limit: Instant?) -> Bool {
+    var (isDue, isChanged) = (false, false)
+    for source in 0..<bindings.sourceCount {
+      let stamp = stamp(ofSource: source)
+      guard bindings.isDue(source, stamp: stamp, at: now) else { continue }
+      isDue = true
+      if updateBindings(of: source, stamp: stamp, before: limit) { isChanged = true }
+    }
+    if isDue { bindings.findNext(after: now) }
+    return isChanged
+  }
+
+  private mutating func updateBindings(
+    of source: Int, stamp: UInt64, before limit: Instant?
+  ) -> Bool {
+    let state = Presentation(at: now).value(ofSource: source, self)
+    let way = way(of: state) {
+      Presentation(at: now.advanced(bySeconds: $0)).value(ofSource: source, self).value
+    }
+    let isNew = bindings.stamp(of: source) != stamp
+    var (isChanged, lower, upper) = (false, -Double.infinity, Double.infinity)
+    for place in bindings.entries(of: source) {
+      let (isOther, piece) = bindings.setPiece(of: place, at: way.value, isRising: way.isRising)
+      (lower, upper) = (max(lower, piece.lower), min(upper, piece.upper))
+      guard isNew || isOther else { continue }
+      isChanged = true
+      let (channels, view) = bindings.targets(of: place)
+      for channel in channels { interrupt(channel, of: view) }
+    }
+    bindings.setCourse(
+      course(of: source, stamp: stamp, in: lower...upper, before: limit), of: source)
+    return isChanged
+  }
+
+  /// A value just ahead of a source, and whether the source rises. `later` returns the value of the
+  /// source after a number of seconds.
+  private func way(
+    of state: MotionState, later: (Double) -> Double
+  ) -> (value: Double, isRising: Bool) {
+    guard state.velocity == 0 else {
+      return (state.value + Self.lead * state.velocity, state.velocity > 0)
+    }
+    return (state.value, later(Self.outlook) >= state.value)
+  }
+
+  private func stamp(ofSource source: Int) -> UInt64 {
+    var sum: UInt64 = 0
+    for number in 0..<bindings.partCount(of: source) {
+      sum &+= self[bindings.part(number, of: source).index].generation
+    }
+    return sum
+  }
+
+  private func course(
+    of source: Int, stamp: UInt64, in range: ClosedRange<Double>, before limit: Instant?
+  ) -> BindingTable.Course {
+    var course = BindingTable.Course(stamp: stamp)
+    for number in 0..<bindings.partCount(of: source) {
+      let part = bindings.part(number, of: source)
+      course.end = max(course.end, self[part.index].restTime, linkedUntil(part.view))
+      if let place = bindings.place(of: part.index) {
+        course.end = max(course.end, bindings.end(of: bindings.source(of: place)))
+      }
+    }
+    guard course.end > now, range.lowerBound > -.infinity || range.upperBound < .infinity
+    else { return course }
+    let search = KinkSearch(from: now, to: course.end, before: limit)
+    let found = search.leave(range) { Presentation(at: $0).value(ofSource: source, self) }
+    (course.next, course.isFound) = (found ?? search.continuation, found != nil)
+    return course
+  }
+
+  // MARK: Segments
+
+  /// Adds the part of a channel's motion that a binding gives to it, valid from `moment` until the
+  /// next kink: the terms of the source times the slope of the map.
+  func addBinding(
+    _ place: Int, to motion: inout ChannelMotion, by links: EdgeLinks?, from moment: Instant
+  ) {
+    var held = MotionState.rest
+    var terms: [ResidualTerm] = []
+    for part in bindings.parts(of: bindings.source(of: place)) {
+      guard
+        let source = self.motion(of: part.channel, view: part.view, by: links, from: moment)
+      else { continue }
+      held = held + part.factor * source.held
+      terms += source.terms.map { $0.scaled(by: part.factor) }
+    }
+    func state(at moment: Instant) -> MotionState {
+      terms.reduce(held) { $0 + $1.state(at: moment) }
+    }
+    let now = state(at: moment)
+    let way = way(of: now) { state(at: moment.advanced(bySeconds: $0)).value }
+    let piece = bindings.piece(of: place, at: way.value, isRising: way.isRising)
+    motion.held = motion.held + piece.state(at: held)
+    guard piece.slope != 0 else { return }
+    motion.terms += terms.map { $0.scaled(by: piece.slope) }
+  }
+
+  /// The motions of the bound channels that differ from their present ones from `moment` on, when
+  /// edges follow `links`. O(bindings).
+  func boundMotions(by links: EdgeLinks?, from moment: Instant) -> [ChannelMotion] {
+    bindings.targets.compactMap { channel, view in
+      guard let next = motion(of: channel, view: view, by: links, from: moment),
+        let present = motion(of: channel, view: view),
+        next.held != present.held || next.terms != present.terms
+      else { return nil }
+      return next
+    }
+  }
+
+  // MARK: Another scene
+
+  /// Continues the bound channels from their state in another scene. `animation` moves a channel
+  /// from its drawn value there to the value that its binding gives to it; without an animation the
+  /// channel jumps. `places` contains the views of the other scene.
+  mutating func adoptBindings(
+    from other: borrowing MotionStore, _ places: [Int?], animation: Animation?
+  ) {
+    for (channel, view) in bindings.targets {
+      guard let old = places[view] else { continue }
+      let former = channel.index(view: old)
+      if other.bindings.place(of: former) != nil {
+        replace(channel, of: view, by: other[former])
+      }
+      guard let animation else { continue }
+      let gap =
+        Presentation(at: other.now).value(channel, of: old, other)
+        - Presentation(at: now).value(channel, of: view, self)
+      guard gap.value.magnitude > 1e-9 else { continue }
+      jump(channel, of: view, to: gap.value)
+      carry(gap.velocity, channel, of: view)
+      set(channel, of: view, to: 0, with: animation)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import SnapbackLayout
+import SnapbackProtocol
+
+extension SceneChange {
+  /// The channels of a view that the change sets and that bindings can set; nil if it sets none.
+  private var settable: (view: String, channels: [Channel])? {
+    switch self {
+    case .transform(let view, _): (view, Channel.transform)
+    case .translation(let view, _): (view, Channel.translations)
+    case .rotation(let view, _): (view, [.rotation])
+    case .scale(let view, _): (view, [.scaleX, .scaleY])
+    case .alpha(let view, _): (view, [.alpha])
+    default: nil
+    }
+  }
+
+  /// The name of a binding that sets a channel that the change would set, and the view; nil if
+  /// there is none.
+  func binding(in parts: borrowing SceneParts) -> (name: String, view: String)? {
+    guard !parts.motion.bindings.isEmpty, let (name, channels) = settable,
+      let view = parts.layout.view(named: name)
+    else { return nil }
+    for channel in channels {
+      if let binding = parts.motion.bindings.name(of: channel.index(view: view)) {
+        return (binding, name)
+      }
+    }
+    return nil
+  }
+}

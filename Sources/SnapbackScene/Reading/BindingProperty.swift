@@ -1,0 +1,82 @@
+import SnapbackEngine
+import SnapbackProtocol
+
+/// A number of a view that a binding names, as in `sheet.translation.y`.
+enum BindingProperty: String, CaseIterable {
+  case translationX = "translation.x"
+  case translationY = "translation.y"
+  case rotation
+  case scale
+  case scaleX = "scale.x"
+  case scaleY = "scale.y"
+  case alpha
+  case left = "frame.left"
+  case top = "frame.top"
+  case right = "frame.right"
+  case bottom = "frame.bottom"
+  case width = "frame.width"
+  case height = "frame.height"
+  case scrollX = "scrollOffset.x"
+  case scrollY = "scrollOffset.y"
+
+  /// The unit of a number in a scene. The raw values complete the sentence "the number is …".
+  enum Unit: String {
+    case points = "in points"
+    case degrees = "in degrees"
+    /// A factor or an opacity.
+    case plain = "a plain number"
+  }
+
+  /// The unit of the number in scenes.
+  var unit: Unit {
+    switch self {
+    case .translationX, .translationY, .left, .top, .right, .bottom, .width, .height, .scrollX,
+      .scrollY:
+      .points
+    case .rotation: .degrees
+    case .scale, .scaleX, .scaleY, .alpha: .plain
+    }
+  }
+
+  /// The factor from the unit of a scene to that of the channel.
+  var factor: Double { unit == .degrees ? .pi / 180 : 1 }
+
+  /// The channels that a binding of the number sets; empty if a binding cannot set it.
+  var targets: [Channel] {
+    switch self {
+    case .translationX: [.translationX]
+    case .translationY: [.translationY]
+    case .rotation: [.rotation]
+    case .scale: [.scaleX, .scaleY]
+    case .scaleX: [.scaleX]
+    case .scaleY: [.scaleY]
+    case .alpha: [.alpha]
+    case .left, .top, .right, .bottom, .width, .height, .scrollX, .scrollY: []
+    }
+  }
+
+  /// The number of a view as the source of a binding. A scale is that along x.
+  func source(of view: Int) -> BindingSource {
+    switch self {
+    case .left: .frame(.left, view: view)
+    case .top: .frame(.top, view: view)
+    case .right: .frame(.right, view: view)
+    case .bottom: .frame(.bottom, view: view)
+    case .width: .frame(.width, view: view)
+    case .height: .frame(.height, view: view)
+    case .scrollX: .channel(.scrollX, view: view)
+    case .scrollY: .channel(.scrollY, view: view)
+    default: .channel(targets[0], view: view)
+    }
+  }
+
+  /// The names of the numbers that a binding can set.
+  static var targetNames: [String] {
+    allCases.filter { !$0.targets.isEmpty }.map(\.rawValue)
+  }
+
+  /// The name of a channel that a binding can set.
+  static func name(of channel: Channel) -> String {
+    allCases.first { $0.targets == [channel] }?.rawValue ?? "frame"
+  }
+}

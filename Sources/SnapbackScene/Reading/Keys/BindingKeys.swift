@@ -1,0 +1,35 @@
+import SnapbackDocument
+
+// The keys of bindings.
+//
+// scripts/generate wire writes this file from Sources/Wire/scene.json.
+
+// generated: scene keys of bindings
+/// Keys of a binding.
+enum BindingKeys {
+  /// Its name in errors; unique.
+  static func name(_ reader: inout ObjectReader) throws(DocumentError) -> String? {
+    try reader.optionalString("name")
+  }
+
+  /// The view and the number that it follows.
+  static func from(_ reader: inout ObjectReader) throws(DocumentError) -> DocumentNode {
+    try reader.node("from")
+  }
+
+  /// The view and the number that it sets; `scale` sets both `scale.x` and `scale.y`.
+  static func to(_ reader: inout ObjectReader) throws(DocumentError) -> DocumentNode {
+    try reader.node("to")
+  }
+
+  /// The target as a function of the source: linear between the points, constant outside them.
+  static func map(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("map")
+  }
+
+  /// Whether the first and the last line of `map` continue outside the points; false by default.
+  static func extend(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
+    try reader.optionalBoolean("extend") ?? false
+  }
+}
+// end of generated

@@ -1,0 +1,187 @@
+import SnapbackBasics
+import SnapbackDocument
+import SnapbackEngine
+import SnapbackLayout
+import SnapbackMotion
+import SnapbackProtocol
+
+/// Reads the bindings of a document: numbers of views that follow numbers of other views.
+extension SceneReader {
+  /// The least distance between two values of a source in a map. It keeps the velocities at the end
+  /// of a chain finite.
+  private static let leastStep = 1e-6
+
+  /// A view and one of its numbers.
+  private typealias ViewNumber = (view: Int, property: BindingProperty)
+
+  /// Reads all bindings. Each number of a view has one writer: a binding, a gesture or a key of the
+  /// view.
+  mutating func readBindings(
+    _ reader: inout ObjectReader, _ gestures: [SceneGesture]
+  ) throws(DocumentError) -> [ChannelBinding] {
+    let nodes = try DocumentKeys.bindings(&reader)
+    guard !nodes.isEmpty else { return [] }
+    for gesture in gestures { writers.add(gesture) }
+    let tilted = Set(gestures.filter(\.tilts).map(\.view))
+    var bindings: [ChannelBinding] = []
+    var names: Set<String> = []
+    for (index, node) in nodes.enumerated() {
+      var object = try ObjectReader(node, file: file)
+      let name = try BindingKeys.name(&object) ?? "binding\(index + 1)"
+      guard names.insert(name).inserted else {
+        throw object.error(
+          "two bindings are called \(DocumentError.quoted(name))", atKey: "name")
+      }
+      bindings.append(try readBinding(&object, named: name, tilted: tilted))
+      try object.finish()
+    }
+    try refuseCircles(bindings, nodes)
+    return bindings
+  }
+
+  private mutating func readBinding(
+    _ reader: inout ObjectReader, named name: String, tilted: Set<Int>
+  ) throws(DocumentError) -> ChannelBinding {
+    let (from, to) = (try BindingKeys.from(&reader), try BindingKeys.to(&reader))
+    let (source, target) = (try readBindingSource(from), try readBindingTarget(to))
+    if source.property == .rotation, tilted.contains(source.view) {
+      throw from.error(
+        "the rotation of \"\(viewName(source.view))\" is tilted by its translation, so it has no "
+          + "straight lines; name \"translation.x\"", file: file)
+    }
+    for channel in target.property.targets {
+      guard let other = writers.writer(of: channel, target.view) else { continue }
+      throw to.error(
+        "the binding \(DocumentError.quoted(name)) and \(other.description) both set "
+          + "\"\(viewName(target.view)).\(BindingProperty.name(of: channel))\"; keep one of them",
+        file: file)
+    }
+    writers.add(.binding(name), of: target.property.targets, target.view)
+    let extends = try BindingKeys.extend(&reader)
+    var map = PiecewiseLinearMap.identity
+    if let node = BindingKeys.map(&reader) {
+      map = try readMap(node, source.property, target.property, extends: extends)
+    } else if source.property.unit != target.property.unit {
+      throw reader.error(
+        "\"\(source.property.rawValue)\" is \(source.property.unit.rawValue), and "
+          + "\"\(target.property.rawValue)\" is \(target.property.unit.rawValue); give a \"map\"",
+        at: reader.node)
+    } else if extends {
+      throw reader.error("\"extend\" needs a \"map\"", atKey: "extend")
+    }
+    return ChannelBinding(
+      name: name, from: source.property.source(of: source.view), to: target.view,
+      target.property.targets, through: map)
+  }
+
+  private func readBindingSource(_ node: DocumentNode) throws(DocumentError) -> ViewNumber {
+    let number = try readNumber(node, of: "number", in: BindingProperty.allCases.map(\.rawValue))
+    let isOffset = number.property == .scrollX || number.property == .scrollY
+    guard !isOffset || scrollingViews.contains(ViewID(index: number.view)) else {
+      throw node.error("\"\(viewName(number.view))\" does not scroll", file: file)
+    }
+    return number
+  }
+
+  private func readBindingTarget(_ node: DocumentNode) throws(DocumentError) -> ViewNumber {
+    let number = try readNumber(
+      node, of: "number that a binding sets", in: BindingProperty.targetNames)
+    guard number.view != 0 else {
+      throw node.error("the screen does not move; name one of its views", file: file)
+    }
+    return number
+  }
+
+  /// Reads the name of a view and one of its numbers, separated by a dot.
+  private func readNumber(
+    _ node: DocumentNode, of kind: String, in names: [String]
+  ) throws(DocumentError) -> ViewNumber {
+    let text = try node.string(file: file)
+    let parts = text.split(separator: ".", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else {
+      throw node.error(
+        "expected a view and a number, such as \"sheet.translation.y\", found "
+          + DocumentError.quoted(text), file: file)
+    }
+    guard case .view(let view)? = self.names[parts[0]] else {
+      throw node.unknownName(parts[0], of: "view", in: views.map(\.appearance.name), file: file)
+    }
+    guard names.contains(parts[1]), let property = BindingProperty(rawValue: parts[1]) else {
+      throw node.unknownName(parts[1], of: kind, in: names, file: file)
+    }
+    return (view.index, property)
+  }
+
+  private func readMap(
+    _ node: DocumentNode, _ source: BindingProperty, _ target: BindingProperty, extends: Bool
+  ) throws(DocumentError) -> PiecewiseLinearMap {
+    var points: [Point] = []
+    var last = -Double.infinity
+    for item in try node.array(count: SceneRanges.bindingMap, file: file) {
+      let numbers = try item.array(count: SceneRanges.mapPoint, file: file)
+      let x = try numbers[0].number(in: SceneRanges.mapNumber, file: file)
+      let y = try numbers[1].number(in: SceneRanges.mapNumber, file: file)
+      guard x - last >= Self.leastStep else {
+        throw numbers[0].error(
+          x > last
+            ? "two values of the source have to be at least \(Self.leastStep) apart"
+            : "the values of the source have to rise from point to point", file: file)
+      }
+      last = x
+      points.append(Point(x: x * source.factor, y: y * target.factor))
+    }
+    guard let map = PiecewiseLinearMap(points, extends: extends) else {
+      throw node.error("expected points whose first numbers rise", file: file)
+    }
+    return map
+  }
+
+  /// Rejects cycles of bindings, and chains that are too long.
+  private func refuseCircles(
+    _ bindings: [ChannelBinding], _ nodes: [DocumentNode]
+  ) throws(DocumentError) {
+    let chains = BindingChains(bindings)
+    for index in bindings.indices {
+      guard let cycle = chains.cycle(through: index) else { continue }
+      let numbers = ([index] + cycle).map { number(of: bindings[$0]) }
+      throw nodes[index].error(
+        "bindings follow each other in a circle: \(numbers.joined(separator: " follows "))",
+        file: file)
+    }
+    for index in bindings.indices where chains.isTooLong(to: index) {
+      throw nodes[index].error(
+        "\(DocumentError.quoted(bindings[index].name)) is the end of a chain of more than "
+          + "\(BindingChains.limit) bindings", file: file)
+    }
+  }
+
+  /// Rejects a change of a number that a binding sets.
+  func refuseBound(_ reader: inout ObjectReader, of view: ViewID) throws(DocumentError) {
+    let keys: [(key: String, channels: [Channel])] = [
+      ("translation", [.translationX, .translationY]), ("rotation", [.rotation]),
+      ("scale", [.scaleX, .scaleY]), ("alpha", [.alpha]),
+    ]
+    for (key, channels) in keys where reader.has(key) {
+      for channel in channels {
+        guard let name = writers.binding(of: channel, view.index) else { continue }
+        throw reader.error(
+          "the binding \(DocumentError.quoted(name)) sets "
+            + "\"\(viewName(view.index)).\(BindingProperty.name(of: channel))\"; an action cannot "
+            + "set it, too", atKey: key)
+      }
+    }
+  }
+
+  private func number(of binding: ChannelBinding) -> String {
+    "\"\(viewName(binding.view)).\(BindingProperty.name(of: binding.channels[0]))\""
+  }
+
+  private func viewName(_ view: Int) -> String { views[view].appearance.name }
+}
+
+extension SceneGesture {
+  /// Whether the gesture turns its view as it moves it.
+  fileprivate var tilts: Bool {
+    if case .translation(let behavior) = binding { behavior.tilt != nil } else { false }
+  }
+}
