@@ -1,7 +1,7 @@
-import Foundation
 import SnapbackBasics
 import SnapbackEngine
 import SnapbackLayout
+import SnapbackLinux
 import SnapbackProtocol
 import SnapbackScene
 import SnapbackTestSupport
@@ -11,8 +11,7 @@ import Testing
 @Suite struct SeparationTests {
   private static let bundled: [String] = {
     let folder = Fixture.repository + "/configs/scenes"
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return files.filter { $0.hasSuffix(".json5") }.sorted()
+    return Files.names(in: folder).filter { $0.hasSuffix(".json5") }
   }()
 
   private static func scene(_ file: String) throws -> SceneBlueprint {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import SnapbackMotion
 
 /// Motions by textbook formulas, computed only from the public numbers, as a renderer in another

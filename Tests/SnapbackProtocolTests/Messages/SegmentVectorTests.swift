@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 import SnapbackBasics
 import SnapbackDocument
 import SnapbackMotion
@@ -27,9 +27,9 @@ import Testing
         let moments = try reader.array("at").map { node in
           try node.array(file: "segments").map { try $0.number(file: "segments") }
         }
-        let body = try #require(text.range(of: "\"channel\":{"))
-        let end = try #require(text.range(of: ",\"at\":"))
-        let source = text.range(of: ",\"source\":{")
+        let body = try #require(text.firstRange(of: "\"channel\":{"))
+        let end = try #require(text.firstRange(of: ",\"at\":"))
+        let source = text.firstRange(of: ",\"source\":{")
         let first = text.index(before: body.upperBound)
         return Case(
           channel: String(text[first..<(source ?? end).lowerBound]),

@@ -1,4 +1,3 @@
-import Foundation
 import SnapbackBasics
 import SnapbackDocument
 import SnapbackEngine
@@ -18,9 +17,8 @@ struct LaidOut {
   init(
     _ name: String, _ size: Size? = nil, traits: (inout LayoutTraits) -> Void = { _ in }
   ) throws {
-    let file = URL(filePath: "\(Fixture.repository)/configs/scenes/\(name).json5")
-    let scene = try SceneReader.read(
-      Array(try Data(contentsOf: file)), file: "\(name).json5", size: size)
+    let bytes = try Fixture.bytes("\(Fixture.repository)/configs/scenes/\(name).json5")
+    let scene = try SceneReader.read(bytes, file: "\(name).json5", size: size)
     names = scene.views.map(\.appearance.name)
     tree = scene.layout
     report = LayoutReport()
