@@ -37,7 +37,10 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "snapback-scene-bench",
-      dependencies: [.product(name: "SnapbackEngine", package: "snapback")],
+      dependencies: [
+        .product(name: "SnapbackEngine", package: "snapback"),
+        .product(name: "SnapbackMotion", package: "snapback"),
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "snapback-encoding-bench",

@@ -1,19 +1,26 @@
 import SnapbackBasics
 import SnapbackDocument
 import SnapbackEngine
+import SnapbackMotion
 import SnapbackProtocol
 import SnapbackScene
 import SnapbackTouches
 
-/// A scene of many views, few of which move.
+/// A scene of many views.
 ///
 /// `pan-N` is a finger that drags one view next to N others, with a frame for each scan at 120 Hz.
 /// `heading-N` is a list of N rows that coasts under a heading at the top of its viewport, for a
-/// client of segments: each refresh at 60 Hz reports the interrupted motions.
+/// client of segments: each refresh at 60 Hz reports the interrupted motions. `moving-N` are N
+/// views that springs move, and `bound-N` N views that are bound to one such view, with a frame for
+/// each refresh at 60 Hz.
 struct SceneWorkload: ~Copyable {
   static let framesPerPass = 60
 
-  private let isPan: Bool
+  private enum Kind: String {
+    case pan, heading, moving, bound
+  }
+
+  private let kind: Kind
   private var engine: Engine
   private var journal = MotionJournal()
   private var frame: SceneFrame
@@ -24,11 +31,16 @@ struct SceneWorkload: ~Copyable {
 
   init?(_ name: String) throws(DocumentError) {
     let words = name.split(separator: "-")
-    guard words.count == 2, let count = Int(words[1]), ["pan", "heading"].contains(words[0]) else {
-      return nil
-    }
-    isPan = words[0] == "pan"
-    let text = isPan ? Self.panScene(count) : Self.headingScene(count)
+    guard words.count == 2, let count = Int(words[1]), let kind = Kind(rawValue: String(words[0]))
+    else { return nil }
+    self.kind = kind
+    let text =
+      switch kind {
+      case .pan: Self.panScene(count)
+      case .heading: Self.headingScene(count)
+      case .moving: Self.crowdScene(count, bindings: "")
+      case .bound: Self.crowdScene(count, bindings: Self.bindings(count))
+      }
     engine = Engine(try SceneReader.read(Array(text.utf8), file: name))
     frame = engine.makeFrame()
     mark = SampleMark(frame)
@@ -37,16 +49,26 @@ struct SceneWorkload: ~Copyable {
   /// Whether anything moves.
   var isAlive: Bool { !engine.isAtRest && sum > 0 }
 
-  /// Puts the finger down, or flings the list.
+  /// Puts the finger down, flings the list, or starts the springs.
   mutating func warmUp() {
-    if isPan {
-      for _ in 0..<Self.framesPerPass { scanAndSample() }
-      return
+    switch kind {
+    case .pan: for _ in 0..<Self.framesPerPass { scanAndSample() }
+    case .heading:
+      for _ in 0..<12 { scan(by: Vector(dx: 0, dy: -50)) }
+      engine.handle(TouchFrame(time: now, contacts: [contact(.ended, .zero)]))
+      refresh()
+    case .moving, .bound:
+      // All views but the screen, or only the one that the others are bound to.
+      let names = kind == .bound ? ["v0"] : engine.appearances.dropFirst().map(\.name)
+      let way = Vector(dx: 200, dy: 0)
+      _ = try? engine.apply(
+        names.map { .translation($0, way) }, animatedBy: Self.lasting, at: now)
+      for _ in 0..<Self.framesPerPass { sampleRefresh() }
     }
-    for _ in 0..<12 { scan(by: Vector(dx: 0, dy: -50)) }
-    engine.handle(TouchFrame(time: now, contacts: [contact(.ended, .zero)]))
-    refresh()
   }
+
+  /// A spring that oscillates for minutes.
+  private static let lasting = try? Spring(response: 5, dampingRatio: 0.05)
 
   /// Runs sixty frames.
   ///
@@ -54,7 +76,11 @@ struct SceneWorkload: ~Copyable {
   @inline(never)
   mutating func measurePass() {
     for _ in 0..<Self.framesPerPass {
-      if isPan { scanAndSample() } else { refresh() }
+      switch kind {
+      case .pan: scanAndSample()
+      case .heading: refresh()
+      case .moving, .bound: sampleRefresh()
+      }
     }
   }
 
@@ -63,6 +89,16 @@ struct SceneWorkload: ~Copyable {
   /// Moves the finger on a circle, and samples the changed views for a client.
   private mutating func scanAndSample() {
     scan(by: Vector(dx: scans % 16 < 8 ? 3 : -3, dy: scans % 8 < 4 ? 2 : -2))
+    sample()
+  }
+
+  /// Advances the engine by a refresh, and samples the changed views for a client.
+  private mutating func sampleRefresh() {
+    now = now.advanced(bySeconds: 1 / 60)
+    sample()
+  }
+
+  private mutating func sample() {
     engine.flush(at: now)
     engine.sample(&frame, at: now, resampling: .none, journal: &journal)
     _ = journal.findDifferences(since: mark, at: frame.time)
@@ -110,6 +146,28 @@ struct SceneWorkload: ~Copyable {
           "card.height = 300" ],
         gestures: [ { pan: "card", slop: 0 } ] }
       """
+  }
+
+  /// A grid of views.
+  private static func crowdScene(_ count: Int, bindings: String) -> String {
+    let views = (0...count).map { index in
+      let (x, y) = (Double(index % 50) * 3.9, Double(index / 50) * 10)
+      return "{ id: 'v\(index)', autoresizing: { frame: [\(x), \(y), 3, 8], parent: [390, 844] } }"
+    }
+    return """
+      { snapback: 1, screen: { width: 390, height: 844 },
+        views: [ \(views.joined(separator: ",")) ], bindings: [\(bindings)] }
+      """
+  }
+
+  /// Bindings to the first view, through maps with a kink in the path of that view.
+  private static func bindings(_ count: Int) -> String {
+    (1...count).map { index in
+      """
+      { from: 'v0.translation.x', to: 'v\(index).translation.x',
+        map: [[0, 0], [200, 100], [500, \(index)]] }
+      """
+    }.joined(separator: ",")
   }
 
   /// Rows of 88,000 points in total, and a heading that stays at the top of the viewport.
