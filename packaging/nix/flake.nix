@@ -8,7 +8,7 @@
 
   outputs = { self, nixpkgs }:
     let
-      version = "0.1.0";
+      version = "0.2.0";
       pkgs = nixpkgs.legacyPackages.x86_64-linux;
     in
     {

@@ -3,7 +3,7 @@
 # the build.
 SUMMARY = "Touch feel of UIKit for kiosks and instrument panels"
 LICENSE = "Apache-2.0"
-PV = "0.1.0"
+PV = "0.2.0"
 LIC_FILES_CHKSUM = "file://LICENSE;md5=3b83ef96387f14655fc854ddc3c6bd57"
 
 SRC_URI = "file://snapback-${PV}-amd64.tar.xz"
