@@ -51,10 +51,15 @@ def packages(group=None):
 
 
 def site():
-    """The mirror of Debian that apt uses on this machine, without a slash at the end."""
+    """The mirror of Debian that apt uses on this machine, without a slash at the end.
+
+    Other repositories, such as Docker's, also call their releases "bookworm", but have no component
+    "main".
+    """
     try:
         text = subprocess.run(
-            ["apt-get", "indextargets", "--format", "$(RELEASE) $(SITE)", "Created-By: Packages"],
+            ["apt-get", "indextargets", "--format", "$(RELEASE) $(SITE)", "Created-By: Packages",
+             "Component: main"],
             capture_output=True, text=True, check=True).stdout
     except (OSError, subprocess.CalledProcessError) as error:
         raise Unavailable(f"apt-get is needed to download packages: {error}") from None
