@@ -228,22 +228,22 @@ public struct MotionJournal: Sendable {
         traces.mark(follower)
       }
       guard !loop.parts.motion.bindings.isEmpty else { continue }
-      noteBound(to: view, loop, until: rest)
+      noteBound(to: view, loop.manipulation.partView(ofPan: pan), loop, until: rest)
     }
     return isChanged
   }
 }
 
 extension MotionJournal {
-  /// Extends the traces of the views that are bound to a view that a finger drags, directly or
-  /// through the layout. O(sources + such bindings).
+  /// Extends the traces of the views that are bound to a view that a finger drags, or to the view
+  /// that it zooms, directly or through the layout. O(sources + such bindings).
   private mutating func noteBound(
-    to dragged: Int, _ loop: borrowing SceneLoop, until rest: Instant
+    to dragged: Int, _ zoomed: Int, _ loop: borrowing SceneLoop, until rest: Instant
   ) {
     let (bindings, linked) = (loop.parts.motion.bindings, loop.parts.motion.linked)
     for source in 0..<bindings.sourceCount {
       let follows = bindings.roots(of: source).contains {
-        $0 == dragged || linked.links != nil && linked.contains($0)
+        $0 == dragged || $0 == zoomed || linked.links != nil && linked.contains($0)
       }
       guard follows else { continue }
       for place in bindings.entries(of: source) {

@@ -7,6 +7,8 @@ import SnapbackProtocol
 extension Manipulation {
   var panCount: Int { pans.count }
   func view(ofPan index: Int) -> Int { pans[index].view }
+  /// The view that a pan scales or rotates: for a scroll with zoom, the view in its content.
+  func partView(ofPan index: Int) -> Int { pans[index].partView }
   func isRunning(pan index: Int) -> Bool { pans[index].isRunning }
   func trail(ofPan index: Int) -> FingerTrail { pans[index].trail }
 
