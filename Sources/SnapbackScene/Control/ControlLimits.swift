@@ -17,6 +17,9 @@ public enum ControlLimits {
   public static let nameBytes = 200
   /// The number of gestures in a scene.
   public static let gestures = 50
+  /// The number of bindings in a scene. A change of a source costs a search in its motion for each
+  /// source that depends on it.
+  public static let bindings = 50
   /// The number of actions in a scene.
   public static let actions = 50
   /// The number of changes in all actions of a scene together.

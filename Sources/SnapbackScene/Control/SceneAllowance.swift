@@ -12,6 +12,7 @@ struct SceneAllowance {
   private var views = ControlLimits.views
   private var constraints = ControlLimits.constraints
   private var gestures = ControlLimits.gestures
+  private var bindings = ControlLimits.bindings
   private var actions = ControlLimits.actions
   private var actionChanges = ControlLimits.actionChanges
   private var textCharacters = ControlLimits.textCharacters
@@ -25,6 +26,7 @@ struct SceneAllowance {
     views = max(views, scene.views.count)
     constraints = max(constraints, scene.layout.constraintCount)
     gestures = max(gestures, scene.gestures.count)
+    bindings = max(bindings, scene.bindings.count)
     actions = max(actions, scene.actions.count)
     actionChanges = max(actionChanges, Self.actionChanges(in: scene))
     textCharacters = max(textCharacters, Self.characters(in: scene))
@@ -52,6 +54,7 @@ struct SceneAllowance {
   func check(_ scene: inout SceneBlueprint) throws(ControlError) {
     let counts: [(String, Int, Int)] = [
       ("gestures", scene.gestures.count, gestures),
+      ("bindings", scene.bindings.count, bindings),
       ("actions", scene.actions.count, actions),
       ("characters in texts", Self.characters(in: scene), textCharacters),
       ("changes in actions", Self.actionChanges(in: scene), actionChanges),

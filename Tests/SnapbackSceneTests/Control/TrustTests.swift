@@ -53,6 +53,11 @@ import Testing
     let text = String(repeating: "a", count: ControlLimits.textCharacters + 1)
     let taps = (0...ControlLimits.gestures).map { "{tap: \"v\($0)\", name: \"t\($0)\"}" }
     let views = (0...ControlLimits.gestures).map { "{id: \"v\($0)\"}" }.joined(separator: ",")
+    let follows = (0...ControlLimits.bindings).map {
+      "{from: \"a.translation.y\", to: \"v\($0).translation.y\"}"
+    }
+    let followers = (0...ControlLimits.bindings).map { "{id: \"v\($0)\"}" }
+      .joined(separator: ",")
     let actions = (0...ControlLimits.actions).map {
       "{name: \"a\($0)\", on: {tap: \"a\"}, changes: [{view: \"a\", alpha: 1}]}"
     }
@@ -66,6 +71,11 @@ import Testing
       (
         "gestures", "{\(Self.head), views: [\(views)], gestures: [\(taps.joined(separator: ","))]}",
         true
+      ),
+      (
+        "bindings",
+        "{\(Self.head), views: [{id: \"a\"}, \(followers)],"
+          + " bindings: [\(follows.joined(separator: ","))]}", true
       ),
       ("actions", "{\(one), actions: [\(actions.joined(separator: ","))]}", true),
       (
