@@ -20,7 +20,8 @@ struct DaemonLog {
   func warning(_ message: String) { logger.warning("\(message)") }
   func info(_ message: String) { logger.info("\(message)") }
 
-  /// Logs a detail. Its fields in the journal name the client, if one is given.
+  /// Logs a detail at the level `debug`. If `client` is given, the line has fields for the journal
+  /// with the process and the user of the client.
   func debug(_ message: @autoclosure () -> String, about client: ClientSession? = nil) {
     logger.debug("\(message())", metadata: client?.identity.fields)
   }
@@ -28,15 +29,16 @@ struct DaemonLog {
   /// The logger without the rate limit, for components that log directly.
   var plain: Logger { logger }
 
-  /// Logs a warning that clients can cause, with fields for the journal. The rate is limited for
-  /// each `kind`.
+  /// Logs a warning that clients can cause. The rate of warnings is limited for each `kind`.
+  ///
+  /// - Parameter fields: metadata of the line, which become fields of its entry in the journal.
   mutating func warn(_ kind: String, _ message: String, _ fields: Logger.Metadata = [:]) {
     guard let suppressed = limit.admit(kind, at: MonotonicClock.now()) else { return }
     let rest = suppressed > 0 ? " (\(suppressed) more like this were not logged)" : ""
     logger.warning("\(message)\(rest)", metadata: fields)
   }
 
-  /// Logs that a request of a client was refused.
+  /// Logs at the level `debug` that a request of a client was refused, and counts the request.
   mutating func noteRefusal(of client: ClientSession, code: String, _ message: String) {
     refusedRequests &+= 1
     logger.debug(
@@ -44,7 +46,7 @@ struct DaemonLog {
       metadata: client.identity.fields.merging(["code": "\(code)"]) { $1 })
   }
 
-  /// Logs that a client was disconnected because of an error.
+  /// Logs a warning that a client was disconnected because of an error, and counts the client.
   mutating func warnOfDisconnection(of identity: ClientIdentity, _ error: ProtocolError) {
     refusedClients &+= 1
     let code = error.code.rawValue
@@ -55,7 +57,8 @@ struct DaemonLog {
 }
 
 extension Logger {
-  /// The logger for lines about a device. Their field in the journal has its path.
+  /// Returns a logger for lines about a device. In the journal, each of these lines has a field
+  /// with the path of the device, `device`.
   func about(_ device: String) -> Logger {
     var copy = self
     copy[metadataKey: "device"] = "\(device)"
@@ -64,7 +67,8 @@ extension Logger {
 }
 
 extension ClientIdentity {
-  /// The fields of log lines about the client.
+  /// The metadata of log lines about the client: its process and its user. Empty if they are not
+  /// known.
   fileprivate var fields: Logger.Metadata {
     guard let peer else { return [:] }
     return ["client_pid": "\(peer.process)", "client_uid": "\(peer.user)"]

@@ -3,24 +3,25 @@ import SnapbackLinux
 
 /// A log handler that writes lines such as `snapbackd: warning: text` to standard error.
 ///
-/// If standard error is connected to the journal, a line with metadata becomes an entry with fields
-/// instead: `device` becomes the field `SNAPBACK_DEVICE`. If the journal does not take the entry,
-/// the line goes to standard error without the fields.
+/// If standard error is connected to the journal, a line with metadata is instead sent to the
+/// journal's socket, as an entry with fields. The metadata `device`, for example, becomes the field
+/// `SNAPBACK_DEVICE`. If the socket does not accept the entry at once, the line goes to standard
+/// error, without fields.
 ///
-/// Writing never blocks: if there is no room for a line, because the reader is slow, the line is
-/// dropped and counted.
+/// Writing never blocks. If standard error has no room for a line, because its reader is slow, the
+/// line is dropped and counted.
 public struct StandardErrorLog: LogHandler {
   /// The least severe level that is written.
   public var logLevel: Logger.Level = .info
-  /// The metadata of the logger, for the journal. The keys are words of lowercase letters, joined
-  /// by underscores.
+  /// The metadata of all lines of the logger, which become fields in the journal. The keys are
+  /// words of lowercase letters, joined by underscores.
   public var metadata: Logger.Metadata = [:]
   private let label: String
   private let journal: JournalSocket?
   private let output = LogOutput()
 
-  /// Creates a log. Its lines begin with `label` and the level or, for the journal, with the
-  /// priority.
+  /// Creates a log. Its lines begin with `label` and the level or, if standard error is connected
+  /// to the journal, with the priority.
   public init(label: String) {
     self.init(label: label, journal: ServiceManager.logsToJournal ? JournalSocket() : nil)
   }
@@ -41,15 +42,16 @@ public struct StandardErrorLog: LogHandler {
     // Replace newlines, so that the name of a device or a client cannot fake a second log line.
     let text = String("\(event.message)".map { $0.isNewline ? " " : $0 })
     let values = metadata.merging(event.metadata ?? [:]) { $1 }
-    // The journal finds the unit of an entry by the process, which may have ended, and that of
-    // standard error by its connection. So the last words of a process have no fields.
+    // A line without metadata goes to standard error, even with the journal: the journal knows the
+    // unit of that connection. It finds the unit of an entry by the process that sent it, and fails
+    // if that process has ended. So the line that states why a process ends must have no metadata.
     if let journal, !values.isEmpty, journal.send(entry(event.level, text, values)) { return }
     output.write(head(event.level) + text) { count in
       head(.warning) + "\(count) log lines were dropped because the reader of the log stalled"
     }
   }
 
-  /// The fields of an entry in the journal.
+  /// The fields of the journal entry for a line with metadata.
   private func entry(
     _ level: Logger.Level, _ text: String, _ values: Logger.Metadata
   ) -> [(name: String, value: String)] {
@@ -62,7 +64,7 @@ public struct StandardErrorLog: LogHandler {
     journal != nil ? "<\(Self.priority(level))>" : "\(label): \(level): "
   }
 
-  /// The syslog(3) priority, which the journal reads from the start of a line.
+  /// The priority of syslog(3) for a level. The journal reads it from the start of a line.
   private static func priority(_ level: Logger.Level) -> Int {
     switch level {
     case .trace, .debug: 7

@@ -49,7 +49,8 @@ extension SceneLoop {
     return ScheduledMotions(start: start, motions: motions)
   }
 
-  /// The links of the piece of the layout that begins at a moment; nil if none does.
+  /// The links of the piece of the layout that begins at a moment; nil if the present piece is
+  /// still valid then, or if edges depend on no driver.
   private mutating func scheduledLinks(at start: Instant) -> EdgeLinks? {
     guard parts.motion.links != nil,
       let links = parts.drive.links(
@@ -58,8 +59,8 @@ extension SceneLoop {
     return links.bases == nil ? nil : links
   }
 
-  /// The motions of the channels that drivers move through the links of the next piece, or move in
-  /// the present one.
+  /// The motions of the channels that drivers move in the present piece of the layout or in the
+  /// next one. `links` are the links of the next piece, which determine the motions.
   private func linkedMotions(by links: EdgeLinks) -> [ChannelMotion] {
     var motions: [ChannelMotion] = []
     for view in parts.motion.tree.indices

@@ -1,15 +1,15 @@
-/// The socket at which systemd's journal receives entries of several fields.
+/// The socket at which systemd's journal receives entries that consist of several fields.
 ///
 /// An entry is a datagram in the journal's native protocol
 /// (<https://systemd.io/JOURNAL_NATIVE_PROTOCOL/>).
 public struct JournalSocket: Sendable {
-  /// The maximum number of bytes of a value; longer values are truncated. The entries of the daemon
-  /// have a few fields, so they fit into a datagram.
+  /// The maximum number of bytes of a value; longer values are truncated. An entry of the daemon
+  /// has only a few fields, so with this limit it fits into a datagram.
   public static let valueLimit = 4095
 
   private let path: String
 
-  /// Uses the socket at `path`.
+  /// Creates a sender to the socket at `path`. Nothing is opened before an entry is sent.
   public init(path: String = "/run/systemd/journal/socket") {
     self.path = path
   }
@@ -17,7 +17,7 @@ public struct JournalSocket: Sendable {
   /// Sends one entry without waiting. The names of fields consist of capital letters, digits and
   /// underscores.
   ///
-  /// - Returns: whether the journal has the entry.
+  /// - Returns: whether the socket has accepted the entry.
   public func send(_ fields: [(name: String, value: String)]) -> Bool {
     var entry: [UInt8] = []
     for (name, value) in fields {
@@ -26,7 +26,8 @@ public struct JournalSocket: Sendable {
     return UnixDatagram.send(entry, to: path)
   }
 
-  /// Appends `NAME=value`, or the name, the length and the value if the value has several lines.
+  /// Appends a field: `NAME=value` or, if the value has several lines, the name, the length of the
+  /// value and the value.
   private static func append(_ name: String, _ value: [UInt8], to entry: inout [UInt8]) {
     let newline = UInt8(ascii: "\n")
     entry += name.utf8

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Datagrams to Unix sockets of the system, such as that of the service manager.
+/// Sends datagrams to Unix sockets of other programs, such as the service manager and the journal.
 enum UnixDatagram {
   /// Sends a datagram without waiting. A path that begins with @ is an abstract address.
   ///
-  /// - Returns: whether the receiver has the datagram; false if no process receives at the path, or
-  ///   if the receiver has no room.
+  /// - Returns: whether the socket has accepted the datagram; false if no process receives at the
+  ///   path, or if the receiver has no room.
   @discardableResult static func send(_ bytes: [UInt8], to path: String) -> Bool {
     guard var target = try? SocketPath.address(path) else { return false }
     // The first byte of an abstract address is zero.

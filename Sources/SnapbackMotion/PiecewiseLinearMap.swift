@@ -3,10 +3,10 @@ public import SnapbackBasics
 /// A continuous piecewise linear function of one number, given by points.
 ///
 /// Between two points the function is linear. Outside the points it keeps the value of the nearest
-/// point; if it extends, the first and the last piece continue instead.
+/// point. Exception: in a map that extends, the lines of the first and the last piece continue.
 public struct PiecewiseLinearMap: Hashable, Sendable {
-  /// A part of the function that is linear: value + slope · (x − x₀) at every x between ``lower``
-  /// and ``upper``.
+  /// A linear part of the function: y₀ + slope · (x − x₀) for every x from ``lower`` to ``upper``,
+  /// where (x₀, y₀) is a point of the function.
   public struct Piece: Hashable, Sendable {
     /// The smallest x of the piece, −∞ for the first piece.
     public let lower: Double
@@ -14,13 +14,13 @@ public struct PiecewiseLinearMap: Hashable, Sendable {
     public let upper: Double
     /// The derivative, in units of the result per unit of x.
     public let slope: Double
-    /// A point of the function, at which its value is exact.
+    /// The point (x₀, y₀). At x₀ the result is exactly y₀.
     fileprivate let point: Point
 
-    /// The function at `x`.
+    /// The value of the function at `x`.
     public func value(at x: Double) -> Double { point.y + slope * (x - point.x) }
 
-    /// The function of a motion, and its rate of change.
+    /// The value of the function and its rate of change, for an x that moves.
     public func state(at x: MotionState) -> MotionState {
       MotionState(value: value(at: x.value), velocity: slope * x.velocity)
     }
@@ -29,8 +29,9 @@ public struct PiecewiseLinearMap: Hashable, Sendable {
   /// The pieces, from the smallest x to the largest.
   public let pieces: [Piece]
 
-  /// Creates the map through points with ascending x. Nil if there are fewer than two points, a
-  /// number is not finite, the x do not ascend, or a slope is too large for a number.
+  /// Creates the map through points with ascending x. Nil if there are fewer than two points, if a
+  /// number is not finite, if the values of x do not ascend, or if a slope is too large for a
+  /// `Double`.
   ///
   /// - Parameter extends: whether the first and the last piece continue beyond the points.
   public init?(_ points: [Point], extends: Bool = false) {
@@ -62,8 +63,8 @@ public struct PiecewiseLinearMap: Hashable, Sendable {
 
   private init(pieces: [Piece]) { self.pieces = pieces }
 
-  /// The index of the piece that contains `x`. Where two pieces meet, the piece for larger x if x
-  /// rises, otherwise the piece for smaller x. O(pieces), no allocation.
+  /// The index of the piece that contains `x`. Where two pieces meet, this is the piece for larger
+  /// x if x rises, and otherwise the piece for smaller x. O(pieces), no allocation.
   public func index(at x: Double, isRising: Bool) -> Int {
     var index = 0
     while index < pieces.count - 1,
@@ -74,8 +75,8 @@ public struct PiecewiseLinearMap: Hashable, Sendable {
     return index
   }
 
-  /// The function of a motion, and its rate of change: where two pieces meet, the rate in the
-  /// direction of the motion. O(pieces), no allocation.
+  /// The value of the function and its rate of change, for an x that moves. Where two pieces meet,
+  /// the rate is that of the piece into which x moves. O(pieces), no allocation.
   public func state(at x: MotionState) -> MotionState {
     pieces[index(at: x.value, isRising: x.velocity >= 0)].state(at: x)
   }

@@ -1,12 +1,14 @@
-# ARM64 on a machine with x86-64; docs/arm64.md:
-#   find_sdk             sets `arm64_root`, a root with libraries for ARM64, and `arm64_sdk`, the
-#                        options of `swift build`; ends the script with 69 if the SDK cannot be had
-#   use_arm64_libraries  makes `swift build` find the libraries of C in that root
-#   set_arm64_tools      sets `compiler`, the words of a compiler of C, and `objcopy`
-#   find_emulator        sets `arm64`, the words before a command that run it
-#   ship_folder ARCH     prints the folder of what `scripts/build static --arch ARCH` has built
-# find_sdk comes first. `swiftc` is the compiler of this machine.
-# The script has to be in the top folder of the repository.
+# Functions to build and run programs for ARM64 on an x86-64 machine; docs/arm64.md:
+#   find_sdk             sets `arm64_root`, a folder with libraries for ARM64, and `arm64_sdk`, the
+#                        options of `swift build`; ends the script if the SDK cannot be made: with
+#                        exit code 69 if something cannot be obtained, otherwise with 1
+#   use_arm64_libraries  makes `swift build` find the C libraries in `arm64_root`
+#   set_arm64_tools      sets `compiler`, a C compiler for ARM64 with options, and `objcopy`
+#   find_emulator        sets `arm64`, a command with options that runs the program that follows it
+#   ship_folder ARCH     prints the folder of the programs of `scripts/build static --arch ARCH`
+# Call find_sdk before the three functions that follow it. The toolchain is that of `swiftc` in
+# PATH.
+# The current folder has to be the top folder of the repository.
 
 find_sdk() {
   local lines

@@ -1,6 +1,7 @@
 import SnapbackProtocol
 
-/// The chains of a scene's bindings: a channel that one binding sets can be the source of another.
+/// The chains of a scene's bindings. A chain forms where a channel that one binding sets is the
+/// source of another binding.
 public struct BindingChains: Sendable {
   /// The maximum number of bindings in a chain. Reading a channel at the end of a chain reads all
   /// channels of the chain.
@@ -11,10 +12,10 @@ public struct BindingChains: Sendable {
     let channel: Channel
   }
 
-  /// For each binding, the one that sets its source; nil if no binding does.
+  /// For each binding, the index of the binding that sets its source; nil if no binding does.
   private let previous: [Int?]
 
-  /// Finds the chains of bindings of which no two set the same channel. O(bindings).
+  /// Finds the chains. No two of the bindings may set the same channel. O(bindings).
   public init(_ bindings: [ChannelBinding]) {
     var setters: [Place: Int] = [:]
     for (index, binding) in bindings.enumerated() {
@@ -28,9 +29,11 @@ public struct BindingChains: Sendable {
     }
   }
 
-  /// The bindings that determine the source of a binding, nearest first, without the binding
-  /// itself. The list has one binding more than ``limit`` allows if the chain is longer, and ends
-  /// with the binding itself if the chain is a cycle.
+  /// The bindings that determine the source of a binding, nearest first.
+  ///
+  /// The list has at most ``limit`` bindings, even if the chain is longer. It does not contain the
+  /// binding itself. Exception: if the binding is part of a cycle of at most ``limit`` bindings,
+  /// the list ends with it.
   public func chain(to index: Int) -> [Int] {
     var list: [Int] = []
     var place = index
@@ -42,11 +45,13 @@ public struct BindingChains: Sendable {
     return list
   }
 
-  /// Whether the chain to a binding has more than ``limit`` bindings.
+  /// Whether the chain that ends with a binding has more than ``limit`` bindings, including that
+  /// binding.
   public func isTooLong(to index: Int) -> Bool { chain(to: index).count >= Self.limit }
 
-  /// The bindings of the cycle that contains a binding, each the source of the one before it; nil
-  /// if there is no such cycle.
+  /// The bindings of the cycle that contains a binding; nil if there is no such cycle. The first
+  /// binding of the list sets the source of that binding, and each further one sets the source of
+  /// the one before it.
   public func cycle(through index: Int) -> [Int]? {
     let list = chain(to: index)
     return list.last == index ? list : nil

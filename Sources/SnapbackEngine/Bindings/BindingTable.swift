@@ -2,20 +2,22 @@ import SnapbackBasics
 import SnapbackMotion
 import SnapbackProtocol
 
-/// The bindings of a scene in the order of their chains: a binding follows those that set its
-/// source.
+/// The bindings of a scene in the order of their chains: a binding comes after the bindings that
+/// set its source.
 ///
-/// Bindings with one source share its ``Course``, which is valid until the source's channels change
-/// or the source reaches a kink, a value where two pieces of a map meet. Nothing is updated before.
+/// All bindings of a source share its ``Course``. A course is valid until the motion of the source
+/// changes, or until the moment ``Course/next``. The bindings need no update before.
 struct BindingTable: Sendable {
-  /// The known future of a source's motion.
+  /// The known future of a source's motion, up to its next kink. A kink is a value at which two
+  /// pieces of a map meet.
   struct Course: Sendable {
-    /// The sum of the generations of the source's channels.
+    /// The sum of the generations of the source's channels. It differs after any of these channels
+    /// has changed its motion.
     var stamp = UInt64.max
     /// The moment from which the source rests.
     var end = Instant.zero
-    /// The moment at which the source reaches a kink, or at which the search for one continues; nil
-    /// if it reaches none.
+    /// The moment at which the source reaches a kink or, if none is found yet, at which the search
+    /// for one continues. Nil if the source reaches none.
     var next: Instant?
     /// Whether the source reaches a kink at ``next``.
     var isFound = false
@@ -24,7 +26,8 @@ struct BindingTable: Sendable {
   private struct Source: Sendable {
     let parts: [BindingSource.Part]
     let entries: Range<Int>
-    /// The views whose channels determine the source, through all bindings of its chain.
+    /// The views at the beginning of the source's chain. Their channels determine the source, and
+    /// no binding sets these channels.
     let roots: [Int]
     var course = Course()
   }
@@ -36,8 +39,9 @@ struct BindingTable: Sendable {
     var piece = 0
   }
 
-  /// The minimum time between two updates that no change of a motion causes, in seconds. It bounds
-  /// the work for maps with many kinks; kinks that are closer together are renewed together.
+  /// The minimum time between two updates at moments ``Course/next``, in seconds. It bounds the
+  /// work for maps with many kinks: if kinks follow each other faster, one update covers several of
+  /// them. An update that is due to a changed motion does not wait.
   private static let pause = 1.0 / 4000
 
   private var sources: [Source] = []
@@ -45,10 +49,10 @@ struct BindingTable: Sendable {
   /// The index of the entry that sets a channel, by the channel's index; −1 for none. Empty if the
   /// scene has no bindings.
   private var places: [Int] = []
-  /// The moment of the next update if no motion changes: the earliest ``Course/next``, but not
-  /// before the pause after the last one.
+  /// The moment of the next update, if no motion changes before: the earliest ``Course/next``, but
+  /// not earlier than `ready`.
   private(set) var next: Instant?
-  /// The moment from which the next update can be that no change causes.
+  /// The moment at which the pause after the last update at ``next`` ends.
   private var ready = Instant.zero
 
   /// Creates the table of a blueprint's bindings.
@@ -71,7 +75,8 @@ struct BindingTable: Sendable {
     }
   }
 
-  /// The bindings by source, in the order of their chains and, within a length, of the scene.
+  /// The bindings, grouped by source. The groups with the shortest chains come first; groups with
+  /// chains of equal length have the order of the scene.
   private static func groups(
     of bindings: [ChannelBinding]
   ) -> [(source: BindingSource, bindings: [ChannelBinding])] {
@@ -103,7 +108,7 @@ struct BindingTable: Sendable {
     return places[index]
   }
 
-  /// The name of the binding that sets the channel at an index.
+  /// The name of the binding that sets the channel at an index; nil if none does.
   func name(of index: Int) -> String? { place(of: index).map { entries[$0].binding.name } }
 
   func source(of place: Int) -> Int { entries[place].source }
@@ -112,18 +117,19 @@ struct BindingTable: Sendable {
 
   func part(_ number: Int, of source: Int) -> BindingSource.Part { sources[source].parts[number] }
 
-  /// The value and velocity that a binding gives to its channels.
+  /// The value and velocity that a binding gives to its channels for a state of its source.
   func state(of place: Int, at source: MotionState) -> MotionState {
     entries[place].binding.map.state(at: source)
   }
 
-  /// The piece of a binding's map around a value of its source.
+  /// The piece of a binding's map that contains a value of its source. Where two pieces meet,
+  /// `isRising` selects the one for larger values.
   func piece(of place: Int, at value: Double, isRising: Bool) -> PiecewiseLinearMap.Piece {
     let map = entries[place].binding.map
     return map.pieces[map.index(at: value, isRising: isRising)]
   }
 
-  /// The views and channels that the bindings set, in the order of their chains.
+  /// The channels that bindings set, and their views, in the order of the chains.
   var targets: [(channel: Channel, view: Int)] {
     entries.flatMap { entry in entry.binding.channels.map { ($0, entry.binding.view) } }
   }
@@ -134,7 +140,8 @@ struct BindingTable: Sendable {
 
   func parts(of source: Int) -> [BindingSource.Part] { sources[source].parts }
 
-  /// Whether a source has changed, or has reached the moment of its next update.
+  /// Whether the bindings of a source need an update: the motion of the source has changed, which
+  /// `stamp` shows, or the moment ``Course/next`` has come.
   func isDue(_ source: Int, stamp: UInt64, at now: Instant) -> Bool {
     let course = sources[source].course
     guard course.stamp == stamp else { return true }
@@ -154,8 +161,8 @@ struct BindingTable: Sendable {
     (entries[place].binding.channels, entries[place].binding.view)
   }
 
-  /// Sets the piece of a binding's map to the piece around a value of the source. Returns whether
-  /// this is another piece, and the piece.
+  /// Selects the piece of a binding's map that contains a value of the source. Returns the piece,
+  /// and whether it differs from the piece that was selected before.
   mutating func setPiece(
     of place: Int, at value: Double, isRising: Bool
   ) -> (isOther: Bool, piece: PiecewiseLinearMap.Piece) {
@@ -168,7 +175,7 @@ struct BindingTable: Sendable {
   /// Sets the known future of a source's motion. Call ``findNext(after:)`` after the last source.
   mutating func setCourse(_ course: Course, of source: Int) { sources[source].course = course }
 
-  /// Finds the earliest moment at which a source has to be updated, after an update at `now`.
+  /// Finds ``next`` after an update at `now`.
   mutating func findNext(after now: Instant) {
     var earliest: Instant?
     for source in sources { earliest = Instant.earlier(earliest, source.course.next) }
@@ -176,8 +183,8 @@ struct BindingTable: Sendable {
     next = earliest.map { max($0, ready) }
   }
 
-  /// The next moment at which a source reaches a kink, if nothing before changes a motion; nil if
-  /// none is known.
+  /// The next moment at which a source reaches a kink, if no motion changes before. Nil if none is
+  /// known, or if the search for another source's kink continues before that moment.
   var nextKink: Instant? {
     guard let next else { return nil }
     let isKink = sources.contains { source in
@@ -186,7 +193,8 @@ struct BindingTable: Sendable {
     return isKink ? next : nil
   }
 
-  /// The moments until which bindings move a view, and change its opacity.
+  /// The moment until which bindings move a view, and the moment until which they change its
+  /// opacity.
   func ends(of view: Int) -> (place: Instant, look: Instant) {
     var (moves, paints) = (Instant.zero, Instant.zero)
     for channel in ChannelBinding.settable {
@@ -197,6 +205,6 @@ struct BindingTable: Sendable {
     return (moves, paints)
   }
 
-  /// The views whose channels determine a source, through all bindings of its chain.
+  /// The views at the beginning of a source's chain, whose channels determine the source.
   func roots(of source: Int) -> [Int] { sources[source].roots }
 }

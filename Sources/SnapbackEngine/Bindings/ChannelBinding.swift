@@ -1,16 +1,16 @@
 public import SnapbackMotion
 public import SnapbackProtocol
 
-/// A binding of a scene: a number of one view sets channels of another view through a map.
+/// A binding of a scene: it sets channels of a view to a function of a number of another view.
 ///
-/// The drawn value of a bound channel is the map of the drawn value of the source at the same
-/// moment, in the units of the channels (``Channel``).
+/// At every moment, the drawn value of a bound channel is the value of ``map`` at the drawn value
+/// of the source. Both values are in the units of their channels (``Channel``).
 public struct ChannelBinding: Hashable, Sendable {
-  /// The name, unique in the scene; errors name the binding by it.
+  /// The name of the binding in error messages, unique in the scene.
   public var name: String
   /// The number that the binding reads.
   public var source: BindingSource
-  /// The index of the view that the binding moves.
+  /// The index of the view whose channels the binding sets.
   public var view: Int
   /// The channels that the binding sets, all to the same value.
   public var channels: [Channel]
@@ -29,16 +29,18 @@ public struct ChannelBinding: Hashable, Sendable {
     self.map = map
   }
 
-  /// The channels that bindings can set. Edges of frames follow the layout only.
+  /// The channels that bindings can set. Frame edges are not among them, because the layout
+  /// determines them.
   public static let settable: [Channel] = [
     .translationX, .translationY, .rotation, .scaleX, .scaleY, .alpha,
   ]
 }
 
-/// A number that a binding reads. It is a sum of channels, so its motion has a closed form.
+/// A number that a binding reads. It is a channel, or a sum of channels with factors, so its motion
+/// has a closed form.
 public enum BindingSource: Hashable, Sendable {
-  /// A number of a view's layout frame. The edges are in the coordinates of the view's parent,
-  /// scrolled as they are drawn. In points.
+  /// A number of a view's layout frame, in points. An edge is relative to the near edge of the
+  /// parent's frame, and includes the parent's scroll offset.
   public enum FrameNumber: Hashable, Sendable {
     /// An edge of the frame.
     case left, top, right, bottom
@@ -46,12 +48,13 @@ public enum BindingSource: Hashable, Sendable {
     case width, height
   }
 
-  /// A channel of a view. A rotation excludes the tilt, and a translation the lever.
+  /// A channel of a view. The rotation excludes the view's tilt. The translation excludes the part
+  /// that keeps a grabbed point of a rotated view under the fingers.
   case channel(Channel, view: Int)
   /// A number of the layout frame of a view.
   case frame(FrameNumber, view: Int)
 
-  /// The index of the view that the source is a number of.
+  /// The index of the view to which the number belongs.
   public var view: Int {
     switch self {
     case .channel(_, let view), .frame(_, let view): view
@@ -67,7 +70,7 @@ public enum BindingSource: Hashable, Sendable {
     var index: Int { channel.index(view: view) }
   }
 
-  /// The channels whose sum the source is.
+  /// The channels that add up to the source, each multiplied by its factor.
   func parts(in tree: ViewTree) -> [Part] {
     switch self {
     case .channel(let channel, let view): [Part(channel: channel, view: view, factor: 1)]

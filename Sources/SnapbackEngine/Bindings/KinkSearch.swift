@@ -3,29 +3,31 @@ import SnapbackMotion
 
 /// The search for the moment at which a motion leaves a range of values.
 ///
-/// The search samples the closed form every 4 ms for up to half a second, and looks for a turning
-/// point between two samples whose velocities have opposite signs. It finds every moment unless the
-/// motion turns twice between two samples.
+/// The search samples the closed form every 4 ms for up to half a second. If the velocities of two
+/// neighboring samples have opposite signs, it also tests the turning point between them. It can
+/// miss the moment only if the motion turns at least twice between two samples.
 struct KinkSearch {
   /// The time step, in seconds.
   private static let step = 1.0 / 250
-  /// The look-ahead, in seconds.
+  /// The maximum time that one search looks ahead, in seconds.
   private static let horizon = 0.5
-  /// The time by which the next search starts before this one's half second has passed, in seconds.
-  /// A kink is thus known at least 150 ms ahead.
+  /// The time by which the spans of two consecutive searches overlap, in seconds. Because of the
+  /// overlap, a kink is known at least 150 ms ahead, unless a search ends early at its limit.
   private static let overlap = 0.15
 
   private let start: Instant
   /// The moment at which the search ends.
   private let end: Instant
-  /// The moment at which to search again; nil if the motion rests from ``end`` on.
+  /// The moment at which the next search has to start; nil if the motion rests from `end` on.
   let continuation: Instant?
 
-  /// Creates a search in a motion that rests from `rest` on, and may change at `limit`.
+  /// Creates a search in a motion that rests from `rest` on. At `limit`, the motion may change, so
+  /// the search ends there.
   init(from start: Instant, to rest: Instant, before limit: Instant?) {
     self.start = start
     let horizon = start.advanced(bySeconds: Self.horizon)
-    // A search that makes no progress continues a step later.
+    // A limit that has already passed would end the search at its start, and the next one, too. So
+    // a search covers at least one step.
     let change = limit.map { max($0, start.advanced(bySeconds: Self.step)) } ?? .distantFuture
     end = min(rest, horizon, change)
     if rest <= end {
@@ -35,8 +37,8 @@ struct KinkSearch {
     }
   }
 
-  /// The first nanosecond at which `motion` is outside `range`; nil if the search does not find
-  /// one. The motion is inside at the beginning of the search.
+  /// The first nanosecond at which `motion` is outside `range`; nil if the search finds none. At
+  /// the start of the search, the motion has to be inside.
   func leave(_ range: ClosedRange<Double>, _ motion: (Instant) -> MotionState) -> Instant? {
     var (last, state) = (start, motion(start))
     while last < end {
@@ -57,8 +59,8 @@ struct KinkSearch {
     return nil
   }
 
-  /// The first moment, to the nanosecond, from which a condition holds. It does not hold at `first`
-  /// and holds at `last`.
+  /// Finds, by bisection, the nanosecond from which a condition holds. The condition must not hold
+  /// at `first`, and must hold at `last`.
   private static func divide(
     _ first: Instant, _ last: Instant, _ holds: (Instant) -> Bool
   ) -> Instant {

@@ -2,8 +2,9 @@ import SnapbackBasics
 import SnapbackMotion
 import SnapbackProtocol
 
-// The drawn value of a bound channel is own + map(source). The model of the channel is 0, so its
-// own part is the sum of its terms. There are such terms only after a change of the scene.
+// The drawn value of a bound channel is its own part plus map(source). The model of the channel is
+// 0, so its own part is the sum of its terms. A bound channel has terms only after its scene has
+// replaced another one: they animate the difference to the previously drawn value.
 
 extension Presentation {
   /// The value and velocity that a binding gives to its channels. O(terms of the whole chain).
@@ -12,7 +13,7 @@ extension Presentation {
       of: place, at: value(ofSource: motion.bindings.source(of: place), motion))
   }
 
-  /// The value and velocity of the source of bindings.
+  /// The value and velocity of a source: the sum of its channels, each multiplied by its factor.
   func value(ofSource source: Int, _ motion: borrowing MotionStore) -> MotionState {
     var sum = MotionState.rest
     for number in 0..<motion.bindings.partCount(of: source) {
@@ -24,17 +25,20 @@ extension Presentation {
 }
 
 extension MotionStore {
-  /// How far ahead the direction of a source is looked up, in seconds, if it is at a kink and has
-  /// no velocity: a spring that starts at rest.
+  /// The time after which the value of a source without a velocity is read to find the direction of
+  /// its motion, in seconds. A spring that starts at rest, for example, has no velocity yet. The
+  /// direction matters if the source is at a kink.
   private static let outlook = 0.001
-  /// How far ahead the piece of a map is looked up, in seconds. Bindings of a chain that reach
-  /// their kinks at the same moment, but for rounding, are thus renewed together.
+  /// The time by which the value of a moving source is extrapolated before the piece of a map is
+  /// looked up, in seconds. Because of it, one update renews all bindings of a chain whose kinks
+  /// are at the same moment, even if rounding makes these moments differ.
   private static let lead = 1e-8
 
-  /// Renews the motions of channels whose sources have changed or have reached a kink, and searches
-  /// for the next kinks, up to `limit` at most. Returns whether any channel was renewed.
+  /// Renews the motions of bound channels whose sources have changed or have reached a kink, and
+  /// searches for the next kinks of these sources, up to `limit` at most. Returns whether the
+  /// motion of any channel was renewed.
   ///
-  /// O(sources); for each of these sources also O(look-ahead + its bindings).
+  /// The cost is O(sources), plus O(samples of the search + bindings) for each source that is due.
   mutating func updateBindings(before limit: Instant?) -> Bool {
     var (isDue, isChanged) = (false, false)
     for source in 0..<bindings.sourceCount {
@@ -69,8 +73,9 @@ extension MotionStore {
     return isChanged
   }
 
-  /// A value just ahead of a source, and whether the source rises. `later` returns the value of the
-  /// source after a number of seconds.
+  /// The value by which a source selects the pieces of its maps, and whether the source rises. The
+  /// value is that of a moment later if the source moves. `later` returns the value of the source
+  /// after a number of seconds.
   private func way(
     of state: MotionState, later: (Double) -> Double
   ) -> (value: Double, isRising: Bool) {
@@ -109,8 +114,9 @@ extension MotionStore {
 
   // MARK: Segments
 
-  /// Adds the part of a channel's motion that a binding gives to it, valid from `moment` until the
-  /// next kink: the terms of the source times the slope of the map.
+  /// Adds the contribution of a binding to the motion of a channel that it sets: the terms of the
+  /// source, multiplied by the slope of the map. The contribution is valid from `moment` until the
+  /// next kink.
   func addBinding(
     _ place: Int, to motion: inout ChannelMotion, by links: EdgeLinks?, from moment: Instant
   ) {
@@ -134,8 +140,8 @@ extension MotionStore {
     motion.terms += terms.map { $0.scaled(by: piece.slope) }
   }
 
-  /// The motions of the bound channels that differ from their present ones from `moment` on, when
-  /// edges follow `links`. O(bindings).
+  /// The motions that bound channels have from `moment` on if edges then follow `links`. Channels
+  /// whose motion stays as it is are left out. O(bindings).
   func boundMotions(by links: EdgeLinks?, from moment: Instant) -> [ChannelMotion] {
     bindings.targets.compactMap { channel, view in
       guard let next = motion(of: channel, view: view, by: links, from: moment),
@@ -148,9 +154,13 @@ extension MotionStore {
 
   // MARK: Another scene
 
-  /// Continues the bound channels from their state in another scene. `animation` moves a channel
-  /// from its drawn value there to the value that its binding gives to it; without an animation the
-  /// channel jumps. `places` contains the views of the other scene.
+  /// Continues the bound channels of this scene from their state in the scene that it replaces.
+  ///
+  /// With an animation, a channel moves from its last drawn value to the value that its binding
+  /// gives to it; without one, it jumps. A channel that was bound before, too, keeps its own terms.
+  ///
+  /// - Parameter places: for each view of this scene, its index in the other scene; nil if the
+  ///   other scene does not have the view.
   mutating func adoptBindings(
     from other: borrowing MotionStore, _ places: [Int?], animation: Animation?
   ) {

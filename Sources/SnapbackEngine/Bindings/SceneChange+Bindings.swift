@@ -2,7 +2,8 @@ import SnapbackLayout
 import SnapbackProtocol
 
 extension SceneChange {
-  /// The channels of a view that the change sets and that bindings can set; nil if it sets none.
+  /// The channels that the change sets and that bindings can set, too, and the name of their view.
+  /// Nil if the change sets no such channel.
   private var settable: (view: String, channels: [Channel])? {
     switch self {
     case .transform(let view, _): (view, Channel.transform)
@@ -14,8 +15,8 @@ extension SceneChange {
     }
   }
 
-  /// The name of a binding that sets a channel that the change would set, and the view; nil if
-  /// there is none.
+  /// The name of the first binding that sets one of the channels of this change, and the name of
+  /// their view; nil if no binding does.
   func binding(in parts: borrowing SceneParts) -> (name: String, view: String)? {
     guard !parts.motion.bindings.isEmpty, let (name, channels) = settable,
       let view = parts.layout.view(named: name)

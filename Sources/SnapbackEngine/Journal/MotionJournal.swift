@@ -235,8 +235,8 @@ public struct MotionJournal: Sendable {
 }
 
 extension MotionJournal {
-  /// Extends the traces of the views that are bound to a view that a finger drags, or to the view
-  /// that it zooms, directly or through the layout. O(sources + such bindings).
+  /// Extends the traces of the views whose bindings follow a view that a finger drags or zooms, or
+  /// a view that the layout moves with it. O(sources + such bindings).
   private mutating func noteBound(
     to dragged: Int, _ zoomed: Int, _ loop: borrowing SceneLoop, until rest: Instant
   ) {

@@ -1,7 +1,7 @@
 import SnapbackEngine
 import SnapbackProtocol
 
-/// A number of a view that a binding names, as in `sheet.translation.y`.
+/// A number of a view, as bindings name it: `translation.y` in `sheet.translation.y`.
 enum BindingProperty: String, CaseIterable {
   case translationX = "translation.x"
   case translationY = "translation.y"
@@ -38,7 +38,7 @@ enum BindingProperty: String, CaseIterable {
     }
   }
 
-  /// The factor from the unit of a scene to that of the channel.
+  /// The factor that converts the number from its unit in scenes to the unit of the channel.
   var factor: Double { unit == .degrees ? .pi / 180 : 1 }
 
   /// The channels that a binding of the number sets; empty if a binding cannot set it.
@@ -55,7 +55,7 @@ enum BindingProperty: String, CaseIterable {
     }
   }
 
-  /// The number of a view as the source of a binding. A scale is that along x.
+  /// The source that reads this number of a view. For ``scale``, it reads the scale along x.
   func source(of view: Int) -> BindingSource {
     switch self {
     case .left: .frame(.left, view: view)
@@ -75,7 +75,7 @@ enum BindingProperty: String, CaseIterable {
     allCases.filter { !$0.targets.isEmpty }.map(\.rawValue)
   }
 
-  /// The name of a channel that a binding can set.
+  /// The name, in scenes, of a channel that a binding can set.
   static func name(of channel: Channel) -> String {
     allCases.first { $0.targets == [channel] }?.rawValue ?? "frame"
   }

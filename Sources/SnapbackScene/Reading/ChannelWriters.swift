@@ -3,14 +3,14 @@ import SnapbackEngine
 import SnapbackGestures
 import SnapbackProtocol
 
-/// The parts of a document that set channels of its views outside actions. A bound channel has one
-/// writer.
+/// The writers of channels: the keys of views, the gestures and the bindings of a document. Actions
+/// are not among them. A channel that a binding sets must have no other writer.
 struct ChannelWriters {
   /// A part of a document that sets a channel.
   enum Writer {
     /// The key `alpha` of the view.
     case view
-    /// A gesture, described by its kind, or by its name in quotes.
+    /// A gesture. The text contains its name or, if it has none, its kind.
     case gesture(String)
     /// A binding, by its name.
     case binding(String)
@@ -50,8 +50,9 @@ struct ChannelWriters {
     }
   }
 
-  /// Adds the channels that a gesture sets. A gesture that moves a view holds its whole translation
-  /// and its rotation, whatever its axes are.
+  /// Adds a gesture as the writer of the channels that it sets. A gesture that moves a view counts
+  /// as the writer of `translation.x`, `translation.y` and `rotation`, even if it is limited to one
+  /// axis.
   mutating func add(_ gesture: SceneGesture) {
     let kind = gesture.recognizer.settings.kind.rawValue
     let writer = Writer.gesture(

@@ -5,17 +5,18 @@ import SnapbackLayout
 import SnapbackMotion
 import SnapbackProtocol
 
-/// Reads the bindings of a document: numbers of views that follow numbers of other views.
+/// Reads the bindings of a document. A binding makes a number of a view follow a number of another
+/// view.
 extension SceneReader {
-  /// The least distance between two values of a source in a map. It keeps the velocities at the end
-  /// of a chain finite.
+  /// The minimum distance between the source values of two neighboring points of a map. It bounds
+  /// the slopes of maps, so that the velocities at the end of a chain of bindings stay finite.
   private static let leastStep = 1e-6
 
   /// A view and one of its numbers.
   private typealias ViewNumber = (view: Int, property: BindingProperty)
 
-  /// Reads all bindings. Each number of a view has one writer: a binding, a gesture or a key of the
-  /// view.
+  /// Reads all bindings. It is an error if a binding sets a number that another binding, a gesture
+  /// or a key of the view sets, too.
   mutating func readBindings(
     _ reader: inout ObjectReader, _ gestures: [SceneGesture]
   ) throws(DocumentError) -> [ChannelBinding] {
@@ -92,7 +93,8 @@ extension SceneReader {
     return number
   }
 
-  /// Reads the name of a view and one of its numbers, separated by a dot.
+  /// Reads the name of a view and the name of one of its numbers, separated by a dot. `names` are
+  /// the names that are allowed for the number.
   private func readNumber(
     _ node: DocumentNode, of kind: String, in names: [String]
   ) throws(DocumentError) -> ViewNumber {

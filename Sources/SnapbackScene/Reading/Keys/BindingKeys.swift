@@ -7,17 +7,18 @@ import SnapbackDocument
 // generated: scene keys of bindings
 /// Keys of a binding.
 enum BindingKeys {
-  /// Its name in errors; unique.
+  /// The name of the binding in errors; unique.
   static func name(_ reader: inout ObjectReader) throws(DocumentError) -> String? {
     try reader.optionalString("name")
   }
 
-  /// The view and the number that it follows.
+  /// The source: a view and the number that the binding reads.
   static func from(_ reader: inout ObjectReader) throws(DocumentError) -> DocumentNode {
     try reader.node("from")
   }
 
-  /// The view and the number that it sets; `scale` sets both `scale.x` and `scale.y`.
+  /// The target: a view and the number that the binding sets; `scale` sets both `scale.x` and
+  /// `scale.y`.
   static func to(_ reader: inout ObjectReader) throws(DocumentError) -> DocumentNode {
     try reader.node("to")
   }
