@@ -1,5 +1,6 @@
-// A stand-in for FoundationEssentials, of which Debian has no text interface: the declarations that
-// swift-argument-parser uses. Encoding throws, so `--experimental-dump-help` prints nothing.
+// A replacement for the module FoundationEssentials, of which Debian has no text interface. It has
+// only the declarations that swift-argument-parser uses. The encoder always throws, so
+// `--experimental-dump-help` prints nothing.
 
 public protocol LocalizedError: Error { var errorDescription: String? { get } }
 

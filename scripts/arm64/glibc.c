@@ -1,6 +1,6 @@
-// Functions of newer versions of glibc that Debian's archives of Swift's libraries call, by those of
-// glibc 2.36: strlcpy as in OpenBSD, and the readers of numbers of C23, which differ from the older
-// ones only for numbers with the prefix 0b.
+// Functions of newer versions of glibc that Debian's static Swift libraries call, implemented for
+// glibc 2.36: strlcpy, which behaves as in OpenBSD, and the C23 versions of functions that parse
+// numbers. The latter call the older versions, which differ only for numbers with the prefix 0b.
 
 #include <stdarg.h>
 #include <stddef.h>

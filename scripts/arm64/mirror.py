@@ -1,8 +1,8 @@
-"""Debian's packages for ARM64: downloads, unpacking, and the cache of what is unpacked.
+"""Downloads Debian's packages for ARM64 and unpacks them into a cache.
 
-packages.txt names each package by group, suite, name, version, SHA-256 and path in the mirror. The
-mirror is the one that apt uses on this machine; the machine's own architectures and lists of
-packages stay as they are.
+Each line of packages.txt has the group, suite, name, version and SHA-256 of a package, and its path
+in the mirror. The mirror is the one that apt uses on this machine. The architectures and the lists
+of packages of apt are not changed.
 """
 
 import contextlib
@@ -16,16 +16,16 @@ import subprocess
 FOLDER = pathlib.Path(__file__).resolve().parent
 MANIFEST = FOLDER / "packages.txt"
 APT_HELPER = "/usr/lib/apt/apt-helper"
-# The mirror of a machine whose sources do not name Debian 12.
+# The mirror that is used if apt's sources do not contain Debian 12.
 DEBIAN = "http://deb.debian.org/debian"
 
 
 class Unavailable(Exception):
-    """A package cannot be had, so nothing for ARM64 can be built here."""
+    """A package or tool cannot be obtained, so this machine cannot build for ARM64."""
 
 
 class Wrong(Exception):
-    """A package is not what packages.txt says."""
+    """A file is not as expected: a package differs from packages.txt, or a step fails on it."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Package:
 
 
 def packages(group=None):
-    """The packages of a group, or all of them, in the order of the file."""
+    """The packages of a group, or all packages without a group, in the order of packages.txt."""
     lines = [line for line in MANIFEST.read_text().splitlines() if not line.startswith("#")]
     found = [Package(*line.split()) for line in lines]
     return [package for package in found if group in (None, package.group)]
@@ -88,7 +88,7 @@ def download(package, folder, base):
 
 
 def unpack(package, root, base, *options):
-    """Unpacks a package of the mirror `base` into a folder; the options are those of tar."""
+    """Downloads a package from the mirror `base` and unpacks it with these options of tar."""
     archive = download(package, root, base)
     with subprocess.Popen(["dpkg-deb", "--fsys-tarfile", archive], stdout=subprocess.PIPE) as files:
         tar = subprocess.run(
@@ -106,7 +106,7 @@ def place():
 
 
 def cached(name, key, make):
-    """The folder of this name and key; `make` fills it if it is missing or incomplete."""
+    """The folder of the cache for a name and a key; `make` fills it if it is not complete."""
     folder = place() / f"{name}-{key}"
     done = folder / "done"
     with locked(name):
@@ -120,7 +120,7 @@ def cached(name, key, make):
 
 @contextlib.contextmanager
 def locked(name):
-    """Two builds of one machine do not fill the same folder at once."""
+    """Holds the lock of a name, so that two builds do not fill the same folder at once."""
     place().mkdir(parents=True, exist_ok=True)
     with open(place() / f"{name}.lock", "w", encoding="ascii") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
