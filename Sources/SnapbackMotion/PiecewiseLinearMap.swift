@@ -9,13 +9,19 @@ public struct PiecewiseLinearMap: Hashable, Sendable {
   /// where (x₀, y₀) is a point of the function.
   public struct Piece: Hashable, Sendable {
     /// The smallest x of the piece, −∞ for the first piece.
-    public let lower: Double
+    public fileprivate(set) var lower: Double
     /// The largest x of the piece, ∞ for the last piece.
-    public let upper: Double
+    public fileprivate(set) var upper: Double
     /// The derivative, in units of the result per unit of x.
     public let slope: Double
     /// The point (x₀, y₀). At x₀ the result is exactly y₀.
     fileprivate let point: Point
+
+    /// The point at which the line of the piece has a result; nil if it nowhere has.
+    fileprivate func point(at result: Double) -> Point? {
+      let x = point.x + (result - point.y) / slope
+      return x.isFinite ? Point(x: x, y: result) : nil
+    }
 
     /// The value of the function at `x`.
     public func value(at x: Double) -> Double { point.y + slope * (x - point.x) }
@@ -33,9 +39,13 @@ public struct PiecewiseLinearMap: Hashable, Sendable {
   /// number is not finite, if the values of x do not ascend, or if a slope is too large for a
   /// `Double`.
   ///
-  /// - Parameter extends: whether the first and the last piece continue beyond the points.
-  public init?(_ points: [Point], extends: Bool = false) {
-    guard points.count >= 2, points.allSatisfy(\.isFinite) else { return nil }
+  /// - Parameters:
+  ///   - extends: whether the first and the last piece continue beyond the points.
+  ///   - limit: the largest magnitude of a result. Pieces that continue end where they reach it,
+  ///     and the function is constant beyond.
+  public init?(_ points: [Point], extends: Bool = false, limit: Double = .infinity) {
+    guard points.count >= 2, points.allSatisfy({ $0.isFinite && $0.y.magnitude <= limit })
+    else { return nil }
     var pieces: [Piece] = []
     for (start, end) in zip(points, points.dropFirst()) {
       let slope = (end.y - start.y) / (end.x - start.x)
@@ -48,7 +58,7 @@ public struct PiecewiseLinearMap: Hashable, Sendable {
           point: start))
     }
     guard !extends else {
-      self.pieces = pieces
+      self.pieces = Self.bounded(pieces, by: limit)
       return
     }
     let (first, last) = (points[0], points[points.count - 1])
@@ -56,6 +66,24 @@ public struct PiecewiseLinearMap: Hashable, Sendable {
       [Piece(lower: -.infinity, upper: first.x, slope: 0, point: first)] + pieces
       + [Piece(lower: last.x, upper: .infinity, slope: 0, point: last)]
   }
+
+  /// The pieces of a map that extends, ended where the result has the magnitude `limit`.
+  private static func bounded(_ pieces: [Piece], by limit: Double) -> [Piece] {
+    var pieces = pieces
+    if let end = pieces[0].point(at: pieces[0].slope > 0 ? -limit : limit) {
+      pieces[0].lower = end.x
+      pieces.insert(Piece(lower: -.infinity, upper: end.x, slope: 0, point: end), at: 0)
+    }
+    let last = pieces.count - 1
+    if let end = pieces[last].point(at: pieces[last].slope > 0 ? limit : -limit) {
+      pieces[last].upper = end.x
+      pieces.append(Piece(lower: end.x, upper: .infinity, slope: 0, point: end))
+    }
+    return pieces
+  }
+
+  /// The largest magnitude of a slope, in units of the result per unit of x. O(pieces).
+  public var steepestSlope: Double { pieces.reduce(0) { max($0, $1.slope.magnitude) } }
 
   /// The function that returns its argument.
   public static let identity = PiecewiseLinearMap(

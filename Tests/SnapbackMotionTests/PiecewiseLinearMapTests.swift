@@ -61,6 +61,12 @@ import Testing
     let extended = try #require(PiecewiseLinearMap(points, extends: true))
     #expect(extended.pieces.map(\.lower) == [-.infinity, 500])
     #expect(extended.pieces.map(\.upper) == [500, .infinity])
+    let bounded = try #require(PiecewiseLinearMap(points, extends: true, limit: 1.75))
+    #expect(bounded.pieces.map(\.lower) == [-.infinity, 100, 500, 2200])
+    #expect(bounded.pieces.map(\.upper) == [100, 500, 2200, .infinity])
+    let ends = [0, 3000].map { bounded.state(at: MotionState(value: $0, velocity: 1)) }
+    #expect(ends == [MotionState(value: 1.75), MotionState(value: -1.75)])
+    #expect(PiecewiseLinearMap(points, extends: true, limit: 0.5) == nil)
     #expect(clamped.index(at: 500, isRising: true) == 2)
     #expect(clamped.index(at: 500, isRising: false) == 1)
   }

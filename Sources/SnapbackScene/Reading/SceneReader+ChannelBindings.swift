@@ -8,9 +8,13 @@ import SnapbackProtocol
 /// Reads the bindings of a document. A binding makes a number of a view follow a number of another
 /// view.
 extension SceneReader {
-  /// The minimum distance between the source values of two neighboring points of a map. It bounds
-  /// the slopes of maps, so that the velocities at the end of a chain of bindings stay finite.
+  /// The minimum distance between the source values of two neighboring points of a map.
   private static let leastStep = 1e-6
+  /// The magnitude at which the lines of a map that extends end, that of a number in a change.
+  private static let largestResult = 1e6
+  /// The maximum product of the steepest slopes of a chain of bindings. With it, velocities at the
+  /// end of a chain fit into the 32-bit numbers of the binary encoding.
+  private static let largestSlope = 1e9
 
   /// A view and one of its numbers.
   private typealias ViewNumber = (view: Int, property: BindingProperty)
@@ -47,8 +51,8 @@ extension SceneReader {
     let (source, target) = (try readBindingSource(from), try readBindingTarget(to))
     if source.property == .rotation, tilted.contains(source.view) {
       throw from.error(
-        "the rotation of \"\(viewName(source.view))\" is tilted by its translation, so it has no "
-          + "straight lines; name \"translation.x\"", file: file)
+        "the rotation of \"\(viewName(source.view))\" is tilted by its translation, so it is no "
+          + "sum of motions; bind to \"translation.x\" instead", file: file)
     }
     for channel in target.property.targets {
       guard let other = writers.writer(of: channel, target.view) else { continue }
@@ -132,7 +136,7 @@ extension SceneReader {
       last = x
       points.append(Point(x: x * source.factor, y: y * target.factor))
     }
-    guard let map = PiecewiseLinearMap(points, extends: extends) else {
+    guard let map = PiecewiseLinearMap(points, extends: extends, limit: Self.largestResult) else {
       throw node.error("expected points whose first numbers rise", file: file)
     }
     return map
@@ -154,6 +158,15 @@ extension SceneReader {
       throw nodes[index].error(
         "\(DocumentError.quoted(bindings[index].name)) is the end of a chain of more than "
           + "\(BindingChains.limit) bindings", file: file)
+    }
+    for index in bindings.indices {
+      let slope = chains.chain(to: index).reduce(bindings[index].map.steepestSlope) {
+        $0 * bindings[$1].map.steepestSlope
+      }
+      guard slope > Self.largestSlope else { continue }
+      throw nodes[index].error(
+        "the maps of the chain to \(DocumentError.quoted(bindings[index].name)) multiply its source "
+          + "by up to \(slope); the limit is \(Self.largestSlope)", file: file)
     }
   }
 

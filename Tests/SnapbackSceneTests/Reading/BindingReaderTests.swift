@@ -77,6 +77,12 @@ import Testing
     let spin = try one(
       "{ from: 'a.translation.x', to: 'b.rotation', map: [[0, 0], [100, 180]], extend: true }")
     #expect(abs(spin.map.state(at: MotionState(value: 200)).value - 2 * .pi) < 1e-12)
+    let far = try one(
+      "{ from: 'a.translation.x', to: 'b.scale', map: [[0, 0], [1, 100000]], extend: true }")
+    #expect(far.map.state(at: MotionState(value: 5, velocity: 1)).value == 500_000)
+    #expect(
+      far.map.state(at: MotionState(value: -40, velocity: 1))
+        == MotionState(value: -1_000_000, velocity: 0))
     let same = try one("{ from: 'a.rotation', to: 'b.rotation' }")
     #expect(same.map.state(at: MotionState(value: 1.25)).value == 1.25)
   }
@@ -124,6 +130,12 @@ import Testing
     (
       "{ from: 'a.alpha', to: 'b.alpha', map: [[0, 1], [1e-7, 2], [1, 2]] }",
       "[0].map[1][0]: two values of the source have to be at least 1e-06 apart"
+    ),
+    (
+      "{ from: 'a.alpha', to: 'b.scale', map: [[0, 0], [0.001, 4000]] }, "
+        + "{ from: 'b.scale', to: 'c.alpha', map: [[0, 0], [1, 500]] }",
+      "[1]: the maps of the chain to \"binding2\" multiply its source by up to 2000000000.0; "
+        + "the limit is 1000000000.0"
     ),
     (
       "{ from: 'a.alpha', to: 'b.alpha', map: [[0, 1], [1, 2, 3]] }",
