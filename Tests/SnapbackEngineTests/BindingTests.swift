@@ -98,6 +98,23 @@ import Testing
     }
   }
 
+  /// An opacity may end within 1/512 of its target. The map multiplies this by 640.
+  @Test func aBoundViewComesToRestWithoutAVisibleJump() throws {
+    var driver = try EngineDriver(
+      scene: """
+        { snapback: 1, screen: { width: 390, height: 844 }, views: [{ id: "a" }, { id: "b" }],
+          bindings: [{ from: "a.alpha", to: "b.translation.y", map: [[0, 640], [1, 0]] }] }
+        """)
+    try driver.apply([.alpha("a", 0)], .spring(.critical(response: 0.4)), 0)
+    var last = 0.0
+    for step in 1...4000 {
+      let height = driver.see("b", Double(step) / 1000).transform.translation.dy
+      if height == 640 { #expect(last >= 640 - 0.25) }
+      last = height
+    }
+    #expect(last == 640)
+  }
+
   @Test func aRestingSceneSleeps() throws {
     var driver = try EngineDriver(scene: BoundScene.text)
     var journal = MotionJournal()

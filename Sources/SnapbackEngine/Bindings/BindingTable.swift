@@ -49,6 +49,8 @@ struct BindingTable: Sendable {
   /// The index of the entry that sets a channel, by the channel's index; −1 for none. Empty if the
   /// scene has no bindings.
   private var places: [Int] = []
+  /// The sources that a channel is a part of, by the channel's index.
+  private var readers: [Int: [Int]] = [:]
   /// The moment of the next update, if no motion changes before: the earliest ``Course/next``, but
   /// not earlier than `ready`.
   private(set) var next: Instant?
@@ -71,6 +73,7 @@ struct BindingTable: Sendable {
         }
         entries.append(Entry(binding: binding, source: sources.count))
       }
+      for part in parts { readers[part.index, default: []].append(sources.count) }
       sources.append(Source(parts: parts, entries: first..<entries.count, roots: roots))
     }
   }
@@ -134,7 +137,18 @@ struct BindingTable: Sendable {
     entries.flatMap { entry in entry.binding.channels.map { ($0, entry.binding.view) } }
   }
 
+  /// The sources that the channel at an index is a part of.
+  func sources(with index: Int) -> [Int] { readers[index] ?? [] }
+
+  /// The largest magnitude of the slopes of a binding's map. O(pieces).
+  func steepestSlope(of place: Int) -> Double { entries[place].binding.map.steepestSlope }
+
   // MARK: Motion
+
+  /// Makes all sources due, whatever the generations of their channels are.
+  mutating func invalidate() {
+    for source in sources.indices { sources[source].course = Course() }
+  }
 
   var sourceCount: Int { sources.count }
 

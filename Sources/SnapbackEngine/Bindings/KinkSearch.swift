@@ -12,8 +12,12 @@ struct KinkSearch {
   /// The maximum time that one search looks ahead, in seconds.
   private static let horizon = 0.5
   /// The time by which the spans of two consecutive searches overlap, in seconds. Because of the
-  /// overlap, a kink is known at least 150 ms ahead, unless a search ends early at its limit.
+  /// overlap, a kink is known at least 150 ms ahead, unless a search ends early at its limit or the
+  /// motion has many terms.
   private static let overlap = 0.15
+  /// The maximum number of terms that a search evaluates at its samples. A motion of more than 40
+  /// terms is searched for a shorter time, of at least eight samples.
+  private static let work = 5000
 
   private let start: Instant
   /// The moment at which the search ends.
@@ -21,11 +25,13 @@ struct KinkSearch {
   /// The moment at which the next search has to start; nil if the motion rests from `end` on.
   let continuation: Instant?
 
-  /// Creates a search in a motion that rests from `rest` on. At `limit`, the motion may change, so
-  /// the search ends there.
-  init(from start: Instant, to rest: Instant, before limit: Instant?) {
+  /// Creates a search in a motion of `terms` terms that rests from `rest` on. At `limit`, the motion
+  /// may change, so the search ends there.
+  init(from start: Instant, to rest: Instant, terms: Int, before limit: Instant?) {
     self.start = start
-    let horizon = start.advanced(bySeconds: Self.horizon)
+    let samples = max(8, Self.work / max(1, terms))
+    let span = min(Self.horizon, Double(samples) * Self.step)
+    let horizon = start.advanced(bySeconds: span)
     // A limit that has already passed would end the search at its start, and the next one, too. So
     // a search covers at least one step.
     let change = limit.map { max($0, start.advanced(bySeconds: Self.step)) } ?? .distantFuture
@@ -33,7 +39,7 @@ struct KinkSearch {
     if rest <= end {
       continuation = nil
     } else {
-      continuation = min(change, start.advanced(bySeconds: Self.horizon - Self.overlap))
+      continuation = min(change, start.advanced(bySeconds: span - min(Self.overlap, span / 2)))
     }
   }
 

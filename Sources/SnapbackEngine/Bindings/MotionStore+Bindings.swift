@@ -85,6 +85,19 @@ extension MotionStore {
     return (state.value, later(Self.outlook) >= state.value)
   }
 
+  /// The number of terms of the motions that determine a source.
+  private func termCount(ofSource source: Int) -> Int {
+    var count = 0
+    for number in 0..<bindings.partCount(of: source) {
+      let index = bindings.part(number, of: source).index
+      count += self[index].terms.count
+      if let place = bindings.place(of: index) {
+        count += termCount(ofSource: bindings.source(of: place))
+      }
+    }
+    return count
+  }
+
   private func stamp(ofSource source: Int) -> UInt64 {
     var sum: UInt64 = 0
     for number in 0..<bindings.partCount(of: source) {
@@ -106,10 +119,28 @@ extension MotionStore {
     }
     guard course.end > now, range.lowerBound > -.infinity || range.upperBound < .infinity
     else { return course }
-    let search = KinkSearch(from: now, to: course.end, before: limit)
+    let search = KinkSearch(
+      from: now, to: course.end, terms: termCount(ofSource: source), before: limit)
     let found = search.leave(range) { Presentation(at: $0).value(ofSource: source, self) }
     (course.next, course.isFound) = (found ?? search.continuation, found != nil)
     return course
+  }
+
+  /// The largest change of the channel at an index that is invisible in all channels that are bound
+  /// to it; infinite if none is.
+  func largestChangeInvisibleInBound(_ index: Int) -> Double {
+    var least = Double.infinity
+    for source in bindings.sources(with: index) {
+      for place in bindings.entries(of: source) {
+        let slope = bindings.steepestSlope(of: place)
+        guard slope > 0 else { continue }
+        let (channels, view) = bindings.targets(of: place)
+        for channel in channels {
+          least = min(least, threshold(of: channel, view: view).offset / slope)
+        }
+      }
+    }
+    return least
   }
 
   // MARK: Segments
@@ -179,5 +210,7 @@ extension MotionStore {
       carry(gap.velocity, channel, of: view)
       set(channel, of: view, to: 0, with: animation)
     }
+    // Sums of the generations of another scene can be equal by chance.
+    bindings.invalidate()
   }
 }

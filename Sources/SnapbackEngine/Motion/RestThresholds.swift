@@ -44,13 +44,17 @@ struct RestThresholds: Sendable {
 }
 
 extension MotionStore {
-  /// The largest invisible change of a channel of a view.
+  /// The largest change of a channel of a view that is invisible, also in the channels that are
+  /// bound to it. O(channels that are bound to it).
   func threshold(of channel: Channel, view: Int) -> RestThreshold {
     // A driven constant is a length.
     guard tree.indices.contains(view) else { return thresholds.length }
-    return thresholds.threshold(
+    let own = thresholds.threshold(
       of: channel, size: modelFrame(of: view).size, anchor: tree.anchor(of: view),
       tilt: tree.tilt(of: view), lever: lever(of: view).vector)
+    guard !bindings.isEmpty else { return own }
+    let bound = largestChangeInvisibleInBound(channel.index(view: view))
+    return RestThreshold(offset: min(own.offset, bound))
   }
 
   /// The thresholds of all channels. O(channels).
