@@ -21,9 +21,18 @@ public struct JournalSocket: Sendable {
   public func send(_ fields: [(name: String, value: String)]) -> Bool {
     var entry: [UInt8] = []
     for (name, value) in fields {
-      Self.append(name, Array(value.utf8.prefix(Self.valueLimit)), to: &entry)
+      Self.append(name, Self.truncated(value), to: &entry)
     }
     return UnixDatagram.send(entry, to: path)
+  }
+
+  /// The bytes of a value up to the limit, in whole characters.
+  private static func truncated(_ value: String) -> [UInt8] {
+    var bytes = Array(value.utf8.prefix(valueLimit + 1))
+    guard bytes.count > valueLimit else { return bytes }
+    // Drops the byte beyond the limit and, if it continues a character, the rest of the character.
+    while let last = bytes.popLast(), last & 0xC0 == 0x80 {}
+    return bytes
   }
 
   /// Appends a field: `NAME=value` or, if the value has several lines, the name, the length of the

@@ -78,6 +78,10 @@ import Testing
     #expect(fields["MESSAGE"] == String(repeating: "x", count: 4095))
     #expect(fields["SNAPBACK_DEVICE"] == "a\nB=c")
     #expect(fields["B"] == nil)
+    // "é" has two bytes, of which the second is beyond the limit.
+    log.info("\(String(repeating: "x", count: 4094))é", metadata: ["device": "a"])
+    let cut = try Self.parse(try #require(journal.waiting()))
+    #expect(cut["MESSAGE"] == String(repeating: "x", count: 4094))
   }
 
   @Test func linesWithoutFieldsOrWithoutAJournalGoToStandardError() async {
