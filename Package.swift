@@ -310,12 +310,12 @@ let releaseTests = [
   "SnapbackProtocolTests": ["Frames/EncodingAllocationTests"],
   "SnapbackSharedFramesTests": ["SharedFramesTests"],
   "SnapbackEngineTests": [
-    "AllocationTests", "ChangeText", "ChangeTextTests", "EngineDriver+Gestures",
+    "AllocationTests", "BoundScene", "ChangeText", "ChangeTextTests", "EngineDriver+Gestures",
     "EngineDriver+Transactions", "GestureSimulationTests", "InterruptionCase",
     "InterruptionCaseTests", "InterruptionPanels", "InterruptionScene", "InterruptionTests",
-    "InterruptionWorld", "InterruptionWorld+Busy", "InterruptionWorld+Checks",
-    "InterruptionWorld+Operations", "InterruptionWorld+Steps", "InterruptionWorld+Velocity",
-    "PanTests", "TransactionAllocationTests",
+    "InterruptionWorld", "InterruptionWorld+Bindings", "InterruptionWorld+Busy",
+    "InterruptionWorld+Checks", "InterruptionWorld+Operations", "InterruptionWorld+Steps",
+    "InterruptionWorld+Velocity", "PanTests", "TransactionAllocationTests",
   ],
 ]
 if Context.environment["SNAPBACK_RELEASE_TESTS"] != nil {
