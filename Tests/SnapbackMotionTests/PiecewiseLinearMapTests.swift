@@ -62,8 +62,8 @@ import Testing
     #expect(extended.pieces.map(\.lower) == [-.infinity, 500])
     #expect(extended.pieces.map(\.upper) == [500, .infinity])
     let bounded = try #require(PiecewiseLinearMap(points, extends: true, limit: 1.75))
-    #expect(bounded.pieces.map(\.lower) == [-.infinity, 100, 500, 2200])
-    #expect(bounded.pieces.map(\.upper) == [100, 500, 2200, .infinity])
+    #expect(bounded.pieces.map(\.lower) == [-.infinity, 100, 500, 2900])
+    #expect(bounded.pieces.map(\.upper) == [100, 500, 2900, .infinity])
     let ends = [0, 3000].map { bounded.state(at: MotionState(value: $0, velocity: 1)) }
     #expect(ends == [MotionState(value: 1.75), MotionState(value: -1.75)])
     #expect(PiecewiseLinearMap(points, extends: true, limit: 0.5) == nil)

@@ -25,8 +25,8 @@ struct KinkSearch {
   /// The moment at which the next search has to start; nil if the motion rests from `end` on.
   let continuation: Instant?
 
-  /// Creates a search in a motion of `terms` terms that rests from `rest` on. At `limit`, the motion
-  /// may change, so the search ends there.
+  /// Creates a search in a motion of `terms` terms that rests from `rest` on. At `limit`, the
+  /// motion may change, so the search ends there.
   init(from start: Instant, to rest: Instant, terms: Int, before limit: Instant?) {
     self.start = start
     let samples = max(8, Self.work / max(1, terms))

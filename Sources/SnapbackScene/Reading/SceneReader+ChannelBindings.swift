@@ -165,8 +165,8 @@ extension SceneReader {
       }
       guard slope > Self.largestSlope else { continue }
       throw nodes[index].error(
-        "the maps of the chain to \(DocumentError.quoted(bindings[index].name)) multiply its source "
-          + "by up to \(slope); the limit is \(Self.largestSlope)", file: file)
+        "the maps of the chain to \(DocumentError.quoted(bindings[index].name)) multiply its "
+          + "source by up to \(slope); the limit is \(Self.largestSlope)", file: file)
     }
   }
 
