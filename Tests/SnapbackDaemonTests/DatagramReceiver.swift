@@ -35,7 +35,7 @@ final class DatagramReceiver {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The next message that has already arrived; nil if there is none.
+  /// Receives the next message without waiting; nil if none has arrived.
   func waiting() -> [UInt8]? { receive(flags: Int32(MSG_DONTWAIT)) }
 
   private func receive(flags: Int32) -> [UInt8]? {

@@ -130,7 +130,7 @@ import Testing
           #expect(abs(error) < 1e-6, "\(channel) of \(motion.view) at \(step) ms: \(error)")
         }
         let lead = told.start.seconds(since: known[told.start] ?? now)
-        // The search begins anew at the lift and at each kink.
+        // The engine starts another search at the lift and at each kink.
         #expect(lead >= min(0.1, told.start.seconds(since: begin) - 0.002), "\(lead) s ahead")
         (last, begin) = (nil, told.start)
       }

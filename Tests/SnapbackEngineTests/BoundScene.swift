@@ -105,8 +105,8 @@ enum BoundScene {
   /// An event that happens to an engine at a time in seconds.
   typealias Event = @Sendable (inout EngineDriver, Double) throws -> Void
 
-  /// What happens in the first second: the sheet is dragged up and let go, the bar grows, the list
-  /// is flung, and the sheet is caught on its way, dragged and let go. Each event has its time.
+  /// The events of the first second, with their times: a finger drags the sheet up and lifts, the
+  /// bar grows, a finger flings the list, and a finger catches the moving sheet, drags it and lifts.
   static let events: [(seconds: Double, perform: Event)] = drag + grow + fling + rest
 
   private static let rest: [(seconds: Double, perform: Event)] =

@@ -40,7 +40,7 @@ extension SceneReader {
       bindings.append(try readBinding(&object, named: name, tilted: tilted))
       try object.finish()
     }
-    try refuseCircles(bindings, nodes)
+    try checkChains(bindings, nodes)
     return bindings
   }
 
@@ -142,8 +142,8 @@ extension SceneReader {
     return map
   }
 
-  /// Rejects cycles of bindings, and chains that are too long.
-  private func refuseCircles(
+  /// Rejects cycles of bindings, and chains that are too long or too steep.
+  private func checkChains(
     _ bindings: [ChannelBinding], _ nodes: [DocumentNode]
   ) throws(DocumentError) {
     let chains = BindingChains(bindings)
