@@ -106,7 +106,8 @@ enum BoundScene {
   typealias Event = @Sendable (inout EngineDriver, Double) throws -> Void
 
   /// The events of the first second, with their times: a finger drags the sheet up and lifts, the
-  /// bar grows, a finger flings the list, and a finger catches the moving sheet, drags it and lifts.
+  /// bar grows, a finger flings the list, and a finger catches the moving sheet, drags it and
+  /// lifts.
   static let events: [(seconds: Double, perform: Event)] = drag + grow + fling + rest
 
   private static let rest: [(seconds: Double, perform: Event)] =
