@@ -198,7 +198,8 @@ let package = Package(
       swiftSettings: common),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     tests("SnapbackBasicsTests", ["SnapbackBasics", "SnapbackTestSupport"]),
-    tests("SnapbackConstraintsTests", ["SnapbackConstraints", "SnapbackBasics"]),
+    tests(
+      "SnapbackConstraintsTests", ["SnapbackConstraints", "SnapbackBasics", "SnapbackTestSupport"]),
     tests("SnapbackDocumentTests", ["SnapbackDocument", "SnapbackBasics"]),
     tests("SnapbackMotionTests", ["SnapbackMotion", "SnapbackBasics", "SnapbackTestSupport"]),
     tests(
@@ -299,23 +300,27 @@ let package = Package(
 // that need its speed (scripts/test release). Only their dependencies are built, because the rest
 // takes minutes.
 let releaseTests = [
-  "SnapbackLayoutTests": ["StackFixture", "StackInvariantTests", "StackJudge"],
+  "SnapbackLayoutTests": [
+    "RulePrecedenceTests", "StackChangeTests", "StackFixture", "StackInvariantTests", "StackJudge",
+  ],
   "SnapbackTouchesTests": [
     "ContactFilterAllocationTests", "DecoderAllocationTests", "EventScript",
   ],
   "SnapbackGesturesTests": [
     "GestureAllocationTests", "GestureSequenceTests", "Hands", "InputAllocationTests", "Oracles",
-    "SequenceMaker", "SequenceModel", "Settings",
+    "SequenceMaker", "SequenceModel", "Settings", "TwoFingerMove", "TwoFingerMoveTests",
   ],
   "SnapbackProtocolTests": ["Frames/EncodingAllocationTests"],
   "SnapbackSharedFramesTests": ["SharedFramesTests"],
   "SnapbackEngineTests": [
-    "AllocationTests", "BoundScene", "ChangeText", "ChangeTextTests", "EngineDriver+Gestures",
-    "EngineDriver+Transactions", "GestureSimulationTests", "InterruptionCase",
-    "InterruptionCaseTests", "InterruptionPanels", "InterruptionScene", "InterruptionTests",
-    "InterruptionWorld", "InterruptionWorld+Bindings", "InterruptionWorld+Busy",
-    "InterruptionWorld+Checks", "InterruptionWorld+Operations", "InterruptionWorld+Steps",
-    "InterruptionWorld+Velocity", "PanTests", "TransactionAllocationTests",
+    "AllocationTests", "BoundScene", "ChangeText", "ChangeTextTests", "DrivenOffsetTests",
+    "EngineDriver+Gestures", "EngineDriver+Transactions", "GestureSimulationTests",
+    "InterruptionCase", "InterruptionCaseTests", "InterruptionPanels", "InterruptionScene",
+    "InterruptionTests", "InterruptionWorld", "InterruptionWorld+Bindings",
+    "InterruptionWorld+Busy", "InterruptionWorld+Checks", "InterruptionWorld+Operations",
+    "InterruptionWorld+Steps", "InterruptionWorld+Velocity", "LeverTests", "MotionJournalTests",
+    "PanTests", "SamplingTests", "SamplingWorld", "SegmentPicture", "SegmentTests",
+    "TransactionAllocationTests", "TransactionOrderTests",
   ],
 ]
 if Context.environment["SNAPBACK_RELEASE_TESTS"] != nil {

@@ -9,6 +9,8 @@ import Testing
 /// A list in a sheet whose height a gesture drives: at every instant, the offset of the list is the
 /// one that it had, clamped to the range for the height that is drawn.
 @Suite struct DrivenOffsetTests {
+  /// The number of checks a second, of the slowest tests.
+  private static let rate = Effort.cases(1000, inDebugBuilds: 250)
   private static let limits: SceneLimits = {
     var limits = SceneLimits()
     limits.scales = 1...1_048_576
@@ -203,8 +205,8 @@ import Testing
     dragHandle(&driver, by: 60)
     #expect(abs(driver.see("heading", 0.2).frame.top - 20) < 1e-6)
     driver.lift(finger: 2, 0.21)
-    for step in 1...2000 {
-      let now = 0.21 + Double(step) / 1000
+    for step in 1...2 * Self.rate {
+      let now = 0.21 + Double(step) / Double(Self.rate)
       check(&driver, now, goal: 1700)
       #expect(abs(driver.see("heading", now).frame.top - 20) < 1e-6, "at \(now)")
     }
@@ -216,8 +218,8 @@ import Testing
       more: "\"heading.top >= list.viewport.top @ 900\", \"heading.top = rows.top + 1500 @ 500\"")
     dragHandle(&driver, by: 60)
     driver.lift(finger: 2, 0.21)
-    for step in 1...2000 {
-      let now = 0.21 + Double(step) / 1000
+    for step in 1...2 * Self.rate {
+      let now = 0.21 + Double(step) / Double(Self.rate)
       check(&driver, now, goal: 1700)
       let offset = driver.seen(.scrollY, of: "list", now).value
       let top = driver.see("heading", now).frame.top

@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<Effort.cases(20, inDebugBuilds: 4))
+  @Test(arguments: 0..<Effort.cases(20, inDebugBuilds: 2))
   func everyGestureEndsOnceAndEverythingComesHome(batch: Int) throws {
     var kinds: Set<String> = []
     for seed in batch * 100..<(batch + 1) * 100 {

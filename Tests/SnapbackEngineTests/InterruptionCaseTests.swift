@@ -27,7 +27,7 @@ import Testing
     let folder = try Self.temporaryFolder()
     defer { _ = system("rm -rf '\(folder)'") }
     var complete = 0
-    for seed in 0..<Effort.cases(600, inDebugBuilds: 30) {
+    for seed in 0..<Effort.cases(600, inDebugBuilds: 12) {
       var world = try InterruptionWorld(
         seed: UInt64(seed), scene: Self.scenes[seed % Self.scenes.count])
       world.record = InterruptionCase(of: world)
@@ -50,7 +50,7 @@ import Testing
       complete += 1
       #expect(replay.refusals.isEmpty, "seed \(seed)")
     }
-    #expect(complete >= Effort.cases(12, inDebugBuilds: 4))
+    #expect(complete >= Effort.cases(12, inDebugBuilds: 1))
   }
 
   @Test func theExpectationsOfAFaultAreRead() throws {

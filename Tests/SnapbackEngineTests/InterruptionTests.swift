@@ -4,13 +4,13 @@ import Testing
 /// Every kind of interruption of a motion, at random times, from a seed.
 ///
 /// A release build runs 4,000 sequences of the first test and 1,000 of each of the others, a debug
-/// build 260 in all. With SNAPBACK_LONG in the environment, as in scripts/check-all, all run
+/// build 20 of each. With SNAPBACK_LONG in the environment, as in scripts/check-all, all run
 /// 10,000, the last one 20,000.
 ///
 /// A seed that fails is written as a case of `snapback test`; see ``InterruptionCase/folder``.
 @Suite struct InterruptionTests {
   private static let chunks = 20
-  private static let sequences = Effort.cases(10_000, inReleaseBuilds: 4000, inDebugBuilds: 40)
+  private static let sequences = Effort.cases(10_000, inReleaseBuilds: 4000, inDebugBuilds: 20)
 
   @Test(arguments: 0..<chunks) func nothingJumpsTearsOrIsLost(chunk: Int) throws {
     let count = Self.sequences / Self.chunks
@@ -32,7 +32,7 @@ import Testing
 
   /// Interruptions while a second finger drives a constant of the layout.
   @Test(arguments: 0..<chunks) func nothingTearsWhileAFingerHoldsAConstant(chunk: Int) throws {
-    let count = Effort.cases(10_000, inReleaseBuilds: 1000, inDebugBuilds: 40) / Self.chunks
+    let count = Effort.cases(10_000, inReleaseBuilds: 1000, inDebugBuilds: 20) / Self.chunks
     for seed in chunk * count..<(chunk + 1) * count {
       _ = try Self.passes(seed, Self.drivenScenes[seed % 2], name: "driven-seed")
     }
@@ -41,7 +41,7 @@ import Testing
   /// Interruptions while fingers also scroll and pinch, a renderer measures texts, and a client
   /// retargets constraints and patches the scene.
   @Test(arguments: 0..<chunks) func nothingTearsInABusyScene(chunk: Int) throws {
-    let count = Effort.cases(20_000, inReleaseBuilds: 1000, inDebugBuilds: 40) / Self.chunks
+    let count = Effort.cases(20_000, inReleaseBuilds: 1000, inDebugBuilds: 20) / Self.chunks
     for seed in chunk * count..<(chunk + 1) * count {
       _ = try Self.passes(seed, InterruptionScene.busy, name: "busy-seed")
     }
@@ -49,7 +49,7 @@ import Testing
 
   /// Interruptions of the sources of bindings.
   @Test(arguments: 0..<chunks) func boundViewsStayWhereTheirFormulasPlaceThem(chunk: Int) throws {
-    let count = Effort.cases(10_000, inReleaseBuilds: 1000, inDebugBuilds: 60) / Self.chunks
+    let count = Effort.cases(10_000, inReleaseBuilds: 1000, inDebugBuilds: 20) / Self.chunks
     for seed in chunk * count..<(chunk + 1) * count {
       _ = try Self.passes(seed, InterruptionScene.bound, name: "bound-seed")
     }

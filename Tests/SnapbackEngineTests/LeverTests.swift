@@ -53,7 +53,8 @@ import Testing
   }
 
   /// The drawn velocities must be the difference quotients of the drawn values.
-  @Test(arguments: 0..<40) func velocitiesAreTheRatesOfWhatIsDrawn(seed: Int) throws {
+  @Test(arguments: 0..<Effort.cases(40, inDebugBuilds: 15))
+  func velocitiesAreTheRatesOfWhatIsDrawn(seed: Int) throws {
     var world = try InterruptionWorld(
       seed: UInt64(80_000 + seed),
       scene: InterruptionScene.text.replacing("tilt:", with: "follow: 'point', tilt:"))

@@ -59,7 +59,8 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<24) func aClientKnowsAllMotionsFromWhatItIsTold(seed: UInt64) throws {
+  @Test(arguments: 0..<UInt64(Effort.cases(24, inDebugBuilds: 8)))
+  func aClientKnowsAllMotionsFromWhatItIsTold(seed: UInt64) throws {
     var world = try SamplingWorld(seed: seed)
     var generator = SeededGenerator(seed: seed &+ 77)
     var journal = MotionJournal()

@@ -30,7 +30,8 @@ import Testing
     #expect(differences > 5)
   }
 
-  @Test(arguments: 0..<20) func samplesChangeNothing(seed: UInt64) throws {
+  @Test(arguments: 0..<UInt64(Effort.cases(20, inDebugBuilds: 8)))
+  func samplesChangeNothing(seed: UInt64) throws {
     var alone = try SamplingWorld(seed: seed)
     var asked = try SamplingWorld(seed: seed)
     var generator = SeededGenerator(seed: ~seed)
@@ -102,7 +103,8 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<40) func aClientHasAllWithWhatItIsSent(seed: UInt64) throws {
+  @Test(arguments: 0..<UInt64(Effort.cases(40, inDebugBuilds: 12)))
+  func aClientHasAllWithWhatItIsSent(seed: UInt64) throws {
     var world = try SamplingWorld(seed: seed)
     var generator = SeededGenerator(seed: seed &+ 1000)
     var journal = MotionJournal()

@@ -15,7 +15,8 @@ import Testing
 
   /// Interrupts a scene and compares what is drawn with the motions sent, at random times, until
   /// the next interruption.
-  @Test(arguments: 0..<60) func whatIsToldIsWhatIsDrawn(seed: Int) throws {
+  @Test(arguments: 0..<Effort.cases(60, inDebugBuilds: 20))
+  func whatIsToldIsWhatIsDrawn(seed: Int) throws {
     var world = try InterruptionWorld(
       seed: UInt64(90_000 + seed), scene: Self.scenes[seed % Self.scenes.count])
     for step in 0..<20 {
@@ -39,7 +40,8 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<30) func theGenerationCountsWhatChangesTheMotionAndNothingElse(
+  @Test(arguments: 0..<Effort.cases(30, inDebugBuilds: 10))
+  func theGenerationCountsWhatChangesTheMotionAndNothingElse(
     seed: Int
   ) throws {
     var world = try InterruptionWorld(

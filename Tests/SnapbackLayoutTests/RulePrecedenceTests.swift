@@ -1,6 +1,7 @@
 import SnapbackBasics
 import SnapbackConstraints
 import SnapbackLayout
+import SnapbackTestSupport
 import Testing
 
 /// Required rules that contradict each other or a driven constant.
@@ -105,7 +106,7 @@ import Testing
     return try Row(rules).broken.isEmpty
   }
 
-  @Test(arguments: 0..<60 as Range<UInt64>)
+  @Test(arguments: 0..<UInt64(Effort.cases(60, inDebugBuilds: 20)))
   func oneDrivenConstantIsClampedToTheRangeOfTheRules(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     var row = try Row(Self.rules(&generator))
@@ -148,7 +149,7 @@ import Testing
     #expect(Self.victims(row) == victims)
   }
 
-  @Test(arguments: 0..<60 as Range<UInt64>)
+  @Test(arguments: 0..<UInt64(Effort.cases(60, inDebugBuilds: 20)))
   func twoDrivenConstantsMoveViewsContinuously(seed: UInt64) throws {
     var generator = SeededGenerator(seed: 1000 + seed)
     var row = try Row(Self.rules(&generator))

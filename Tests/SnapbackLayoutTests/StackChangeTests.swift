@@ -1,6 +1,7 @@
 import SnapbackBasics
 import SnapbackConstraints
 import SnapbackLayout
+import SnapbackTestSupport
 import Testing
 
 /// A changed stack must be laid out like a stack created in its final state.
@@ -114,7 +115,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<30 as Range<UInt64>)
+  @Test(arguments: 0..<UInt64(Effort.cases(30, inDebugBuilds: 10)))
   func aChangedStackEqualsAFreshOne(seed: UInt64) throws {
     var random = Random(generator: SeededGenerator(seed: seed))
     var plan = Plan()

@@ -49,7 +49,7 @@ import Testing
     _ distribution: StackProperties.Distribution, _ alignment: StackProperties.Alignment
   ) throws {
     // Effects specific to right to left already show with few views.
-    let (most, few) = (Effort.cases(5, inDebugBuilds: 4), 3)
+    let (most, few) = (Effort.cases(5, inDebugBuilds: 3), Effort.cases(3, inDebugBuilds: 2))
     var count = 0
     for base in Self.settings(distribution, alignment) {
       for views in 1...(base.direction == .leftToRight ? most : few) {
