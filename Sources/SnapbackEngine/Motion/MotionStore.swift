@@ -364,12 +364,8 @@ struct MotionStore: ~Copyable, Sendable {
       id, from: before, law: { [settings] in settings.jumps($0) ? nil : law },
       rate: control.isPaused ? 0 : rate, whole: control.duration, at: now,
       thresholds: allThresholds)
-    transactions[at: place].parts = parts
-    transactions[at: place].hidingViews = hiding
-    transactions[at: place].control?.undo = undo
-    if !control.springs.contains(law) { transactions[at: place].control?.springs.append(law) }
-    transactions[at: place].restart(
-      isPaused: control.isPaused, rate: rate, &channels, at: now)
+    transactions[at: place].reverse(
+      moving: parts, undo: undo, hiding: hiding, rate: rate, &channels, at: now)
     findRestTime()
   }
 

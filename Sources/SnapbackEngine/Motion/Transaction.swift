@@ -230,6 +230,24 @@ struct Transaction {
     restart(isPaused: false, rate: rate, &channels, at: now)
   }
 
+  /// Restarts the transaction after its terms have been reversed.
+  ///
+  /// - Parameters:
+  ///   - parts: the channels that the reversal moves.
+  ///   - undo: the changes that redo the transaction.
+  ///   - hiding: the views in stacks that stay drawn until the transaction ends.
+  mutating func reverse(
+    moving parts: [Part], undo: [Undo], hiding: [Int], rate: Double,
+    _ channels: inout ChannelTable, at now: Instant
+  ) {
+    self.parts = parts
+    hidingViews = hiding
+    control?.undo = undo
+    // The reversal animates changes of models with a spring, even if the transaction had none.
+    if let control, control.springs.isEmpty { self.control?.springs = [control.reversalSpring] }
+    restart(isPaused: isStopped, rate: rate, &channels, at: now)
+  }
+
   /// Sets the local time to a fraction of the duration, or keeps it if `fraction` is nil. Pauses or
   /// resumes the transaction.
   mutating func setTime(
