@@ -190,7 +190,7 @@ extension Explanation {
     case .faint(let faint, let alpha):
       "because the alpha of \(view(faint)) is \(alpha.fixedText(3))"
     case .outside(let outer): "because \(view(outer)), which it is in, does not reach there"
-    case .untouchable(let off): "because \(view(off)) is without user interaction"
+    case .untouchable(let off): "because \(view(off)) receives no touches"
     case .passing: "which lets touches through"
     case .covered: "which lies below"
     }

@@ -22,7 +22,7 @@ extension SceneBlueprint {
     return next
   }
 
-  /// This scene with the opacities, colors and user interaction of a running scene, where they are
+  /// This scene with the opacities, colors and received touches of a running scene, where they are
   /// equal in this blueprint and in `base`.
   ///
   /// O(views).
@@ -43,7 +43,7 @@ extension SceneBlueprint {
 }
 
 extension Engine {
-  /// Keeps the running opacity, color and user interaction of a view where the new version equals
+  /// Keeps the running opacity, color and received touches of a view where the new version equals
   /// the base version.
   fileprivate func keepAppearance(
     of view: Int, since base: SceneBlueprint.View, in next: inout SceneBlueprint.View
@@ -52,8 +52,8 @@ extension Engine {
     if base.alpha == next.alpha, !isBound {
       next.alpha = loop.parts.motion.model(.alpha, of: view)
     }
-    if base.receivesTouches == next.receivesTouches {
-      next.receivesTouches = loop.parts.interaction.touchable.receives(view)
+    if base.touches == next.touches {
+      next.touches = loop.parts.interaction.touchable.reception(of: view)
     }
     guard base.appearance.color == next.appearance.color, loop.parts.motion.hasColor(view) else {
       return

@@ -9,10 +9,11 @@ public struct SceneBlueprint: Sendable {
     public var appearance: ViewAppearance
     /// Opacity, 0…1.
     public var alpha: Double
-    /// Whether touches can hit the view and its descendants, as `isUserInteractionEnabled`.
-    public var receivesTouches = true
-    /// Whether the view passes on touches that hit none of its descendants.
-    public var passesTouches = false
+    /// The views that touches on the view and its descendants can hit.
+    public var touches = TouchReception.own
+    /// The insets from the view's bounds to its hit area, in points of its own coordinates;
+    /// negative insets make the hit area larger than the view.
+    public var hitInsets = EdgeInsets.zero
 
     /// Creates a view from its parts. Touches can hit it.
     public init(appearance: ViewAppearance, alpha: Double = 1) {

@@ -125,7 +125,7 @@ import Testing
     case .animate: 27
     // Not visible; see GestureSwitchTests and HitTestingTests.
     case .gesture: 28
-    case .userInteraction: 34
+    case .touches: 34
     case .widthClass: 29
     case .heightClass: 30
     case .direction: 31

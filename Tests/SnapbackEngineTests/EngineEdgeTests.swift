@@ -105,11 +105,11 @@ import Testing
     #expect(faintest == ["back covered"])
     #expect(try misses("hidden: true,", "", 170, 170) == ["back hidden(1)", "deep hidden(1)"])
     #expect(
-      try misses("userInteraction: false,", "", 170, 170) == [
+      try misses("touches: 'none',", "", 170, 170) == [
         "back untouchable(1)", "deep untouchable(1)",
       ])
     #expect(
-      try misses("passesTouches: true,", "passesTouches: true", 170, 170) == [
+      try misses("touches: 'through',", "touches: 'through'", 170, 170) == [
         "back passing", "deep passing",
       ])
   }

@@ -76,9 +76,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "cover", "note"), ("userInteraction: false,", "back", "back"),
-    ("passesTouches: true,", "back", "note"),
-    ("passesTouches: true, userInteraction: false,", "back", "back"),
+    ("", "cover", "note"), ("touches: 'self',", "cover", "note"),
+    ("touches: 'through',", "back", "note"), ("touches: 'none',", "back", "back"),
   ])
   func aViewLetsTouchesThroughIfItIsTold(keys: String, beside: String, onTheNote: String) throws {
     var driver = try EngineDriver(scene: Self.covered(keys))
@@ -86,11 +85,14 @@ import Testing
     #expect(moved(&driver, from: Point(x: 120, y: 120), at: 10) == onTheNote)
   }
 
-  @Test func userInteractionIsSwitchedWhileTheSceneRuns() throws {
+  @Test func whatAViewReceivesChangesWhileTheSceneRuns() throws {
     var driver = try EngineDriver(scene: Self.covered(""))
-    let off = SceneChange.userInteraction("cover", isEnabled: false)
+    let off = SceneChange.touches("cover", .nothing)
     try driver.engine.apply([off], at: .zero)
     #expect(moved(&driver, from: Point(x: 50, y: 50), at: 0.1) == "back")
+    try driver.engine.apply([.touches("cover", .through)], at: EngineDriver.moment(6))
+    #expect(moved(&driver, from: Point(x: 50, y: 50), at: 6.1) == "back")
+    #expect(moved(&driver, from: Point(x: 120, y: 120), at: 12) == "note")
     // The way back of a transaction switches it on again.
     driver = try EngineDriver(scene: Self.covered(""))
     let id = try driver.engine.apply(
@@ -99,20 +101,20 @@ import Testing
     try driver.engine.reverse(try #require(id), at: EngineDriver.moment(0.1))
     #expect(moved(&driver, from: Point(x: 50, y: 50), at: 0.2) == "cover")
     #expect(throws: EngineError.unknownView("lid")) {
-      try driver.engine.apply([.userInteraction("lid", isEnabled: true)], at: .zero)
+      try driver.engine.apply([.touches("lid", .own)], at: .zero)
     }
   }
 
-  @Test func aFingerThatIsDownKeepsItsViewWithoutUserInteraction() throws {
+  @Test func aFingerThatIsDownKeepsAViewThatReceivesNoMoreTouches() throws {
     var driver = try EngineDriver(scene: Self.covered(""))
     driver.finger(at: Point(x: 50, y: 50), 0)
-    try driver.engine.apply([.userInteraction("cover", isEnabled: false)], at: .zero)
+    try driver.engine.apply([.touches("cover", .nothing)], at: .zero)
     driver.finger(at: Point(x: 90, y: 50), 0.1)
     #expect(driver.see("cover", 0.1).transform.translation.dx == 30)
   }
 
   @Test func aWheelAndAPointerReachWhatIsBehindAView() throws {
-    for (keys, isThrough) in [("", false), ("userInteraction: false", true)] {
+    for (keys, isThrough) in [("", false), ("touches: 'none'", true)] {
       var driver = try EngineDriver(
         scene: """
           { snapback: 1, screen: { width: 400, height: 400 },

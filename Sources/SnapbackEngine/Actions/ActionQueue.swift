@@ -72,11 +72,13 @@ struct ActionQueue: Sendable {
   }
 
   /// Triggers the actions of a touch that is down, lifts or is cancelled.
-  mutating func trigger(_ event: TouchEvent, _ motion: borrowing MotionStore) {
+  mutating func trigger(
+    _ event: TouchEvent, _ touchable: TouchableViews, _ motion: borrowing MotionStore
+  ) {
     switch event.phase {
     case .down: trigger(event.tap, motion) { .touchDown(view: $0) }
     case .cancelled: trigger(event.tap, motion) { .touchCancel(view: $0) }
-    case .lifted(let point): trigger(liftOf: event.tap, at: point, motion)
+    case .lifted(let point): trigger(liftOf: event.tap, at: point, touchable, motion)
     }
   }
 
@@ -89,7 +91,7 @@ struct ActionQueue: Sendable {
   /// Triggers the tap, focus and touch-up actions of a finger that has lifted at a point on the
   /// screen.
   private mutating func trigger(
-    liftOf tap: Tap, at point: Point, _ motion: borrowing MotionStore
+    liftOf tap: Tap, at point: Point, _ touchable: TouchableViews, _ motion: borrowing MotionStore
   ) {
     func target(_ trigger: (Int) -> SceneAction.Trigger) -> Int? {
       self.target(of: tap, motion, trigger)
@@ -101,11 +103,13 @@ struct ActionQueue: Sendable {
         trigger(.focus(view: view))
       }
     }
-    if let view = target({ .touchUpInside(view: $0) }), HitTest.contains(point, in: view, motion) {
+    if let view = target({ .touchUpInside(view: $0) }),
+      HitTest.contains(point, in: view, touchable, motion)
+    {
       trigger(.touchUpInside(view: view))
     }
     if let view = target({ .touchUpOutside(view: $0) }),
-      !HitTest.contains(point, in: view, motion)
+      !HitTest.contains(point, in: view, touchable, motion)
     {
       trigger(.touchUpOutside(view: view))
     }

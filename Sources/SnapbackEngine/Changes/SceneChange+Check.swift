@@ -98,7 +98,7 @@ extension SceneChange {
       try require([scale.dx, scale.dy], "the scale", of: name)
     case .alpha(let name, let alpha):
       try require([alpha], "the alpha", of: name)
-    case .color(let name, _), .userInteraction(let name, _):
+    case .color(let name, _), .touches(let name, _):
       _ = try Self.view(named: name, parts)
     case .gesture(let name, _):
       guard parts.interaction.gestures.contains(where: { $0.name == name }) else {

@@ -41,9 +41,9 @@ extension SceneChange {
       guard let view = view(name) else { return }
       let frame = loop.parts.motion.modelFrame(of: view)
       loop.parts.motion.setFrame(frame.offset(by: offset), of: view, with: animation)
-    case .userInteraction(let name, let isEnabled):
+    case .touches(let name, let reception):
       guard let view = view(name) else { return }
-      loop.parts.interaction.touchable.set(isEnabled, view)
+      loop.parts.interaction.touchable.set(reception, of: view)
     case .gesture(let name, let isEnabled):
       loop.parts.interaction.setEnabled(isEnabled, gesturesNamed: name, at: loop.now)
     case .scrollOffset(let name, let offset):

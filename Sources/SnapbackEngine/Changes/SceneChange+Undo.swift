@@ -17,10 +17,8 @@ extension SceneChange {
       return parts.interaction.gestures.firstIndex { $0.name == name }.map {
         .gesture(name, isEnabled: parts.interaction.arena.isEnabled($0))
       }
-    case .userInteraction(let name, _):
-      return view(name).map {
-        .userInteraction(name, isEnabled: parts.interaction.touchable.receives($0))
-      }
+    case .touches(let name, _):
+      return view(name).map { .touches(name, parts.interaction.touchable.reception(of: $0)) }
     case .constant(let name, _), .constantBy(let name, _):
       return parts.drive.index(ofConstant: name).map {
         .constant(name, parts.motion.model(.left, of: $0))

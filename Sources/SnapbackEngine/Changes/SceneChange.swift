@@ -86,9 +86,9 @@ public indirect enum SceneChange: Hashable, Sendable {
   /// Sets the color of a view.
   case color(String, Color)
 
-  /// Sets whether touches can hit a view and its descendants. Gestures keep the contacts that are
-  /// down. Not animated.
-  case userInteraction(String, isEnabled: Bool)
+  /// Sets the views that touches on a view and its descendants can hit. Gestures keep the contacts
+  /// that are down. Not animated.
+  case touches(String, TouchReception)
   /// Enables or disables the gestures with a name. Disabling cancels a running gesture. Not
   /// animated.
   case gesture(String, isEnabled: Bool)
@@ -109,7 +109,7 @@ public indirect enum SceneChange: Hashable, Sendable {
       .baselines, .text:
       true
     case .scrollOffset, .contentInset, .scrollToVisible, .frame, .center, .centerBy, .transform,
-      .translation, .rotation, .scale, .alpha, .color, .userInteraction, .gesture, .layoutIfNeeded,
+      .translation, .rotation, .scale, .alpha, .color, .touches, .gesture, .layoutIfNeeded,
       .animate:
       false
     }

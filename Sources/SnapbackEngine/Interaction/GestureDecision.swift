@@ -22,11 +22,12 @@ public struct HitDecision: Hashable, Sendable {
     /// The view or an ancestor is too faint to be touched; the values are the faint view and its
     /// alpha.
     case faint(Int, alpha: Double)
-    /// The view or an ancestor is without user interaction; the value is that view.
+    /// The view or an ancestor receives no touches; the value is that view.
     case untouchable(Int)
-    /// The view passes touches on.
+    /// The view lets touches through.
     case passing
-    /// The point is outside an ancestor; the value is that ancestor.
+    /// The point is outside the hit area of an ancestor, or where an ancestor clips its contents;
+    /// the value is that ancestor.
     case outside(Int)
     /// Another view covers the view.
     case covered
@@ -46,8 +47,9 @@ public struct HitDecision: Hashable, Sendable {
   public var time: Instant
   /// The position of the touch, in points on the screen.
   public var point: Point
-  /// The deepest, foremost view that contains the point; nil if there is none.
+  /// The deepest, foremost view whose hit area contains the point; nil if there is none.
   public var view: Int?
-  /// The views that contain the point but are neither the hit view nor its ancestors.
+  /// The views whose hit areas contain the point and that are neither the hit view nor its
+  /// ancestors.
   public var misses: [Miss]
 }

@@ -6,9 +6,10 @@ import SnapbackTouches
 /// Finds the view at a point on the screen.
 ///
 /// The search uses the drawn positions of views (UIKit uses the model). The deepest, foremost view
-/// that contains the point is hit. A point outside a view never hits its descendants. A view that
-/// is hidden, fainter than 0.01 or without user interaction is not hit, nor are its descendants; a
-/// view that passes touches is not hit itself.
+/// whose hit area contains the point is hit. A point outside the hit area of a view never hits its
+/// descendants, nor does a point where the view clips them. A view that is hidden, fainter than 0.01
+/// or receives no touches is not hit, nor are its descendants; a view that lets touches through is
+/// not hit itself.
 enum HitTest {
   /// The minimum opacity at which a view can be touched; the same as UIKit's.
   private static let faintest = 0.01
@@ -25,25 +26,33 @@ enum HitTest {
     _ point: Point, in view: Int, toScreen: AffineTransform, _ seen: Presentation,
     _ touchable: TouchableViews, _ motion: borrowing MotionStore, _ layout: LayoutStage
   ) -> Int? {
-    guard touchable.receives(view) else { return nil }
+    let reception = touchable.reception(of: view)
+    guard reception != .nothing else { return nil }
     let state = seen.state(of: view, parentToScreen: toScreen, motion)
-    guard !layout.isHidden(view), state.alpha >= faintest, let inverse = state.toScreen.inverse,
-      Rect(x: 0, y: 0, width: state.frame.size.width, height: state.frame.size.height)
-        .contains(inverse(point))
+    guard !layout.isHidden(view), state.alpha >= faintest, let inverse = state.toScreen.inverse
     else { return nil }
-    for child in motion.tree.children(of: view).reversed() {
-      let found = hit(point, in: child, toScreen: state.toScreen, seen, touchable, motion, layout)
-      if let found { return found }
+    let (place, size) = (inverse(point), state.frame.size)
+    guard touchable.contains(place, in: view, of: size) else { return nil }
+    if touchable.showsContents(at: place, of: view, size) {
+      for child in motion.tree.children(of: view).reversed() {
+        let found = hit(point, in: child, toScreen: state.toScreen, seen, touchable, motion, layout)
+        if let found { return found }
+      }
     }
-    return touchable.passes(view) ? nil : view
+    return reception == .through ? nil : view
   }
 
-  /// Whether the bounds of a view contain a point, regardless of the bounds of its ancestors.
-  static func contains(_ point: Point, in view: Int, _ motion: borrowing MotionStore) -> Bool {
+  /// Whether the hit area of a view contains a point, regardless of its ancestors. With
+  /// `forContents`, also whether the view does not clip its contents there.
+  static func contains(
+    _ point: Point, in view: Int, forContents: Bool = false, _ touchable: TouchableViews,
+    _ motion: borrowing MotionStore
+  ) -> Bool {
     let seen = Presentation(at: motion.now)
+    guard let place = seen.toScreen(view, motion).inverse.map({ $0(point) }) else { return false }
     let size = seen.frame(of: view, motion).size
-    guard let inverse = seen.toScreen(view, motion).inverse else { return false }
-    return Rect(x: 0, y: 0, width: size.width, height: size.height).contains(inverse(point))
+    return touchable.contains(place, in: view, of: size)
+      && (!forContents || touchable.showsContents(at: place, of: view, size))
   }
 
   /// The views at a point other than `hit` and its ancestors, each with the reason why it is not
@@ -53,7 +62,7 @@ enum HitTest {
     _ layout: LayoutStage
   ) -> [HitDecision.Miss] {
     motion.tree.indices.dropFirst().compactMap { view in
-      guard view != hit, contains(point, in: view, motion) else { return nil }
+      guard view != hit, contains(point, in: view, touchable, motion) else { return nil }
       if let hit, motion.tree.isWithin(hit, view) { return nil }
       return HitDecision.Miss(
         view: view, reason: reason(against: view, at: point, touchable, motion, layout))
@@ -68,11 +77,15 @@ enum HitTest {
     var place = view
     while true {
       if layout.isHidden(place) { return .hidden(place) }
-      if !touchable.receives(place) { return .untouchable(place) }
+      if touchable.reception(of: place) == .nothing { return .untouchable(place) }
       let alpha = seen.value(.alpha, of: place, motion).value
       if alpha < faintest { return .faint(place, alpha: alpha) }
-      if !contains(point, in: place, motion) { return .outside(place) }
-      guard place != 0 else { return touchable.passes(view) ? .passing : .covered }
+      if !contains(point, in: place, forContents: place != view, touchable, motion) {
+        return .outside(place)
+      }
+      guard place != 0 else {
+        return touchable.reception(of: view) == .through ? .passing : .covered
+      }
       place = motion.tree.parent(of: place)
     }
   }

@@ -52,7 +52,7 @@ extension SceneLoop {
   mutating func reportTouches() {
     guard parts.interaction.touches.isPending else { return }
     while let event = parts.interaction.nextTouchEvent(at: now) {
-      actions.trigger(event, parts.motion)
+      actions.trigger(event, parts.interaction.touchable, parts.motion)
       runDueActions()
     }
   }

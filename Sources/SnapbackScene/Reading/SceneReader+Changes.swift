@@ -184,8 +184,8 @@ extension SceneReader {
       changes.append(.alpha(name, alpha))
     }
     if let color = try ViewChangeKeys.color(&reader) { changes.append(.color(name, color)) }
-    if let isEnabled = try ViewChangeKeys.userInteraction(&reader) {
-      changes.append(.userInteraction(name, isEnabled: isEnabled))
+    if let reception = try ViewChangeKeys.touches(&reader) {
+      changes.append(.touches(name, reception))
     }
     // Report a misspelled key first: it is the likelier mistake.
     try reader.finish()

@@ -44,8 +44,8 @@ extension SceneReader {
         name: name, parent: parent.index, color: color, cornerRadius: radius,
         clips: clips, anchor: Point(x: anchor.x, y: anchor.y)),
       alpha: alpha)
-    properties.receivesTouches = try ViewKeys.userInteraction(&reader)
-    properties.passesTouches = try ViewKeys.passesTouches(&reader)
+    properties.touches = try ViewKeys.touches(&reader) ?? .own
+    properties.hitInsets = try ViewKeys.hitInsets(&reader).map(readHitInsets) ?? .zero
     views.append(properties)
     try readGuides(&reader, in: view, into: &layout)
     let children = try ViewKeys.views(&reader)
@@ -78,6 +78,13 @@ extension SceneReader {
     if case .boolean(let scrolls) = node.value { return scrolls ? .zero : nil }
     let offset = try node.point(in: SceneRanges.length, file: file)
     return Vector(dx: offset.x, dy: offset.y)
+  }
+
+  /// Reads the insets to a hit area: one length for all sides, or insets by edge.
+  private func readHitInsets(_ node: DocumentNode) throws(DocumentError) -> EdgeInsets {
+    guard case .number = node.value else { return try ObjectReader.readInsets(node, file: file) }
+    let inset = try node.number(in: SceneRanges.length, file: file)
+    return EdgeInsets(left: inset, top: inset, right: inset, bottom: inset)
   }
 
   func checkName(

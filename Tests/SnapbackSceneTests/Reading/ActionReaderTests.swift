@@ -157,7 +157,7 @@ import Testing
         """
         { view: "card", center: { x: 200 }, centerBy: [1, -2], translation: [3, 4],
           rotation: 180, scale: [2, 0.5], alpha: 0.25, color: "#ff0080",
-          userInteraction: false },
+          touches: "none" },
         { view: "list", scrollOffset: [0, 40], center: { y: 7 } }, "layoutIfNeeded",
         { view: "list", scrollToVisible: [1, -2, 3, 4], contentInset: { top: 5 } },
         """)
@@ -166,7 +166,7 @@ import Testing
           .translation("card", Vector(dx: 3, dy: 4)), .rotation("card", .pi),
           .scale("card", Vector(dx: 2, dy: 0.5)), .alpha("card", 0.25),
           .color("card", Color(red: 255, green: 0, blue: 128)),
-          .userInteraction("card", isEnabled: false),
+          .touches("card", .nothing),
           .scrollOffset("list", Vector(dx: 0, dy: 40)), .center("list", x: nil, y: 7),
           .layoutIfNeeded, .contentInset("list", EdgeInsets(top: 5)),
           .scrollToVisible("list", .rect(Rect(x: 1, y: -2, width: 3, height: 4))),

@@ -1,5 +1,6 @@
 import SnapbackBasics
 import SnapbackDocument
+import SnapbackEngine
 import SnapbackLayout
 import SnapbackProtocol
 
@@ -177,15 +178,16 @@ enum ViewKeys {
     try reader.optionalNumber("alpha", in: SceneRanges.opacity) ?? 1
   }
 
-  /// Whether it and its contents receive touches; otherwise these reach what is behind it; true
-  /// by default.
-  static func userInteraction(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
-    try reader.optionalBoolean("userInteraction") ?? true
+  /// Whether touches hit it and its contents, only its contents, or neither; other touches reach
+  /// what is behind it.
+  static func touches(_ reader: inout ObjectReader) throws(DocumentError) -> TouchReception? {
+    try reader.optionalOneOf("touches")
   }
 
-  /// Whether touches that hit none of its contents reach what is behind it; false by default.
-  static func passesTouches(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
-    try reader.optionalBoolean("passesTouches") ?? false
+  /// From its bounds to its hit area, on all sides or by edge; below 0, the hit area is larger
+  /// than the view.
+  static func hitInsets(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("hitInsets")
   }
 
   /// The point about which transforms rotate and scale, as shares of the size; [0.5, 0.5] by

@@ -18,7 +18,14 @@ extension ObjectReader {
   /// Reads insets by edge; edges left out are zero.
   mutating func optionalEdgeInsets(_ key: String) throws(DocumentError) -> EdgeInsets? {
     guard let node = optionalNode(key) else { return nil }
-    return try Self.read(node, file: file) { object throws(DocumentError) in
+    return try Self.readInsets(node, file: file)
+  }
+
+  /// Reads insets by edge; edges left out are zero.
+  static func readInsets(
+    _ node: DocumentNode, file: String
+  ) throws(DocumentError) -> EdgeInsets {
+    try read(node, file: file) { object throws(DocumentError) in
       EdgeInsets(
         left: try InsetKeys.left(&object), top: try InsetKeys.top(&object),
         right: try InsetKeys.right(&object), bottom: try InsetKeys.bottom(&object))

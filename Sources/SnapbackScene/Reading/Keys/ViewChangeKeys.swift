@@ -1,5 +1,6 @@
 import SnapbackBasics
 import SnapbackDocument
+import SnapbackEngine
 import SnapbackLayout
 import SnapbackProtocol
 
@@ -100,9 +101,10 @@ enum ViewChangeKeys {
     try reader.optionalColor("color")
   }
 
-  /// Whether it and its contents receive touches; fingers that are down are not affected.
-  static func userInteraction(_ reader: inout ObjectReader) throws(DocumentError) -> Bool? {
-    try reader.optionalBoolean("userInteraction")
+  /// Whether touches hit it and its contents, only its contents, or neither; fingers that are
+  /// down are not affected.
+  static func touches(_ reader: inout ObjectReader) throws(DocumentError) -> TouchReception? {
+    try reader.optionalOneOf("touches")
   }
 }
 
