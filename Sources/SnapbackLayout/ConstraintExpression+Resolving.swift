@@ -11,25 +11,26 @@ extension ConstraintExpression {
     item: (String) -> LayoutItem?
   ) throws(ConstraintExpressionError) -> LayoutConstraint {
     do throws(ConstraintExpressionFault) {
-      func anchor(_ name: Name) throws(ConstraintExpressionFault) -> Anchor {
-        guard let item = item(name.view) else {
-          throw ConstraintExpressionFault(
-            "unknown view \(ConstraintExpressionText.quoted(name.view))", at: name.column,
-            unknownName: name.view)
-        }
-        return try name.anchor(of: item)
-      }
-      let first = try anchor(first)
-      var resolved: [LayoutConstraint.Term] = []
-      for term in terms {
-        resolved.append(LayoutConstraint.Term(term.multiplier, try anchor(term.name)))
-      }
       return LayoutConstraint(
-        identifier: identifier, first: first, relation: relation, terms: resolved,
-        constant: constant, standardSpacings: standardSpacings, priority: priority)
+        identifier: identifier, first: try first.anchor(in: item), relation: relation,
+        terms: try sum.resolvedTerms(in: item), constant: constant,
+        standardSpacings: standardSpacings, priority: priority)
     } catch {
       throw ConstraintExpressionError(error.hinted(in: knownNames()), in: source.value)
     }
+  }
+}
+
+extension ConstraintExpression.Sum {
+  /// The terms with the anchors that their names refer to; `item` looks up a name.
+  func resolvedTerms(
+    in item: (String) -> LayoutItem?
+  ) throws(ConstraintExpressionFault) -> [LayoutConstraint.Term] {
+    var resolved: [LayoutConstraint.Term] = []
+    for term in terms {
+      resolved.append(LayoutConstraint.Term(term.multiplier, try term.name.anchor(in: item)))
+    }
+    return resolved
   }
 }
 
@@ -44,6 +45,17 @@ extension ConstraintExpression.Name {
     case .margins, .safeArea, .content, .viewport, .keyboard:
       faultOfAttribute(like: "\(view).\(guide?.rawValue ?? "")")
     }
+  }
+
+  /// The anchor for this name; `item` looks up its first part.
+  fileprivate func anchor(
+    in item: (String) -> LayoutItem?
+  ) throws(ConstraintExpressionFault) -> Anchor {
+    guard let item = item(view) else {
+      throw ConstraintExpressionFault(
+        "unknown view \(ConstraintExpressionText.quoted(view))", at: column, unknownName: view)
+    }
+    return try anchor(of: item)
   }
 
   /// The anchor for this name if its first part refers to `item`.

@@ -5,17 +5,19 @@ public import SnapbackConstraints
 /// ```
 /// constraint = anchor relation sum [ "@" priority ]
 /// relation   = "=" | "==" | "<=" | "≤" | ">=" | "≥"
-/// sum        = [ "+" | "-" ] term { ( "+" | "-" ) term }                   "−" is "-"
-/// term       = number [ "*" operand ] | operand [ ( "*" | "/" ) number ]   "×" is "*"
-/// operand    = anchor | "standard"
+/// sum        = [ "+" | "-" ] product { ( "+" | "-" ) product }    "−" is "-"
+/// product    = factor { ( "*" | "/" ) factor }                    "×" is "*"
+/// factor     = number | metric | anchor | "standard" | "(" sum ")"
 /// anchor     = name [ "." guide ] "." attribute
 /// guide      = "margins" | "safeArea" | "content" | "viewport" | "keyboard"
 ///            | "topLayoutGuide" | "bottomLayoutGuide"
 /// attribute  = the 20 names of LayoutAttribute
-/// priority   = number 1…1000 | "required" | "high" | "low" | "fitting"
+/// priority   = number 1…1000 | "required" | "high" | "low" | "fitting" | metric
 /// ```
-/// Names refer to views and guides; `resolve(identifier:knownNames:item:)` looks them up.
-/// `standard` is the standard spacing. Numbers and their sums are at most 10⁹ in magnitude.
+/// Names refer to views and guides; `resolve(identifier:knownNames:item:)` looks them up. A metric
+/// is the name of a number. `standard` is the standard spacing. One side of a product, and the
+/// divisor, is a number. Numbers and their sums, products and quotients are at most 10⁹ in
+/// magnitude. Parentheses are at most 32 deep.
 /// Positions in the source text do not affect equality.
 public struct ConstraintExpression: Hashable, Sendable {
   /// A built-in rectangle of a view, a scroll view or the screen, in addition to the view's own
@@ -68,26 +70,41 @@ public struct ConstraintExpression: Hashable, Sendable {
     public let name: Name
   }
 
+  /// A sum of multiples of anchors and of the standard spacing, and a number.
+  struct Sum: Hashable, Sendable {
+    var terms: [Term] = []
+    var constant = 0.0
+    var standardSpacings = 0.0
+
+    init(constant: Double = 0) {
+      self.constant = constant
+    }
+  }
+
   /// The left side.
   public let first: Name
   /// The relation between the two sides.
   public let relation: Relation
+  /// The right side.
+  var sum = Sum()
   /// The anchors of the right side, in the order of the text.
-  public internal(set) var terms: [Term] = []
+  public var terms: [Term] { sum.terms }
   /// The sum of the numbers on the right side, in points, at most 10⁹ in magnitude.
-  public internal(set) var constant = 0.0
+  public var constant: Double { sum.constant }
   /// The number of standard spacings added to the right side: the sum of their factors.
-  public internal(set) var standardSpacings = 0.0
+  public var standardSpacings: Double { sum.standardSpacings }
   /// The priority after `@`; required if absent.
   public internal(set) var priority = Priority.required
   let source: ConstraintExpressionNote<String>
 
-  /// Parses a constraint of at most 1000 characters.
+  /// Parses a constraint of at most 1000 characters. `metrics` are the numbers that have names.
   ///
   /// Throws the first fault, with its column.
-  public init(parsing text: String) throws(ConstraintExpressionError) {
+  public init(
+    parsing text: String, metrics: [String: Double] = [:]
+  ) throws(ConstraintExpressionError) {
     do throws(ConstraintExpressionFault) {
-      var parser = try ConstraintExpressionParser(text)
+      var parser = try ConstraintExpressionParser(text, metrics: metrics)
       self = try parser.parse()
     } catch {
       throw ConstraintExpressionError(error, in: text)

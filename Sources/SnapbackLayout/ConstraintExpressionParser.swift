@@ -6,16 +6,22 @@ struct ConstraintExpressionParser {
   private typealias Name = ConstraintExpression.Name
   private typealias Guide = ConstraintExpression.Guide
 
+  private typealias Sum = LinearSum<Operand>
+
   private enum Operand {
     case anchor(ConstraintExpression.Name)
-    case standardSpacing
+    case standardSpacing(column: Int)
   }
 
   private let text: String
+  private let numbers: NamedNumbers
   private var scanner: ConstraintExpressionScanner
+  /// The number of parentheses that are open.
+  private var depth = 0
 
-  init(_ text: String) throws(ConstraintExpressionFault) {
+  init(_ text: String, metrics: [String: Double]) throws(ConstraintExpressionFault) {
     self.text = text
+    numbers = NamedNumbers(metrics: metrics)
     scanner = try ConstraintExpressionScanner(text, .rule)
   }
 
@@ -27,16 +33,46 @@ struct ConstraintExpressionParser {
     }
     try scanner.advance()
     var result = ConstraintExpression(first: first, relation: relation, source: text)
-    try term(try sign() ?? 1, into: &result)
-    while let sign = try sign() {
-      try term(sign, into: &result)
-    }
+    result.sum = try folded(try sum())
     if scanner.token == .symbol("@") {
       try scanner.advance()
       result.priority = try priority()
     }
-    guard scanner.token == .end else { throw scanner.unexpected("+, -, @ or the end") }
+    guard scanner.token == .end else { throw scanner.unexpected("+, -, *, /, @ or the end") }
     return result
+  }
+
+  /// Parses a text that consists of a sum alone.
+  mutating func parseSum() throws(ConstraintExpressionFault) -> ConstraintExpression.Sum {
+    try scanner.advance()
+    let result = try folded(try sum())
+    guard scanner.token == .end else { throw scanner.unexpected("+, -, *, / or the end") }
+    return result
+  }
+
+  /// Separates the anchors of a sum from its standard spacings.
+  private func folded(_ sum: Sum) throws(Fault) -> ConstraintExpression.Sum {
+    var result = ConstraintExpression.Sum(constant: sum.number)
+    for term in sum.terms {
+      switch term.operand {
+      case .anchor(let name): result.terms.append(.init(multiplier: term.factor, name: name))
+      case .standardSpacing(let column):
+        result.standardSpacings = try Sum.limited(
+          result.standardSpacings + term.factor, at: column)
+      }
+    }
+    return result
+  }
+
+  private mutating func sum() throws(Fault) -> Sum {
+    var result = Sum(0)
+    var sign = try sign() ?? 1
+    while true {
+      let column = scanner.column
+      try result.add(try product(), times: sign, at: column)
+      guard let next = try self.sign() else { return result }
+      sign = next
+    }
   }
 
   private mutating func sign() throws(Fault) -> Double? {
@@ -46,60 +82,62 @@ struct ConstraintExpressionParser {
     return sign
   }
 
-  private mutating func term(
-    _ sign: Double, into result: inout ConstraintExpression
-  ) throws(Fault) {
-    let start = scanner.column
-    if case .number(let value) = scanner.token {
-      try scanner.advance()
-      guard scanner.token == .symbol("*") else {
-        result.constant = try limited(result.constant + sign * value, at: start)
-        return
-      }
-      try scanner.advance()
-      try add(sign * value, try operand(), at: start, to: &result)
-      return
-    }
-    guard case .name = scanner.token else {
-      throw scanner.unexpected("a number or a view's attribute")
-    }
-    let operand = try operand()
-    var factor = sign
-    if scanner.token == .symbol("*") || scanner.token == .symbol("/") {
+  private mutating func product() throws(Fault) -> Sum {
+    var result = try factor()
+    while scanner.token == .symbol("*") || scanner.token == .symbol("/") {
       let divides = scanner.token == .symbol("/")
       try scanner.advance()
-      guard case .number(let value) = scanner.token else { throw scanner.unexpected("a number") }
-      if divides, value == 0 { throw Fault("division by zero", at: scanner.column) }
-      factor = try limited(divides ? sign / value : sign * value, at: scanner.column)
+      let column = scanner.column
+      let other = try factor()
+      if divides {
+        try result.divide(by: other, at: column)
+      } else {
+        try result.multiply(by: other, at: column)
+      }
+    }
+    return result
+  }
+
+  private mutating func factor() throws(Fault) -> Sum {
+    switch scanner.token {
+    case .number(let value):
       try scanner.advance()
+      return Sum(value)
+    case .symbol("("):
+      guard depth < ConstraintExpressionScanner.depthLimit else { throw scanner.tooDeep }
+      depth += 1
+      try scanner.advance()
+      let result = try sum()
+      guard scanner.token == .symbol(")") else { throw scanner.unexpected("+, -, *, / or \")\"") }
+      depth -= 1
+      try scanner.advance()
+      return result
+    case .name: return try operand()
+    default: throw scanner.unexpected("a number, a metric or a view's attribute")
     }
-    try add(factor, operand, at: start, to: &result)
   }
 
-  private func add(
-    _ factor: Double, _ operand: Operand, at column: Int, to result: inout ConstraintExpression
-  ) throws(Fault) {
-    switch operand {
-    case .anchor(let name): result.terms.append(.init(multiplier: factor, name: name))
-    case .standardSpacing:
-      result.standardSpacings = try limited(result.standardSpacings + factor, at: column)
-    }
-  }
-
-  /// Returns `number`, or throws if it exceeds the limit. A sum or quotient can exceed the limit
-  /// even if no number in the text does.
-  private func limited(_ number: Double, at column: Int) throws(Fault) -> Double {
-    guard number.magnitude <= ConstraintExpressionScanner.numberLimit else {
-      let limit = ConstraintExpressionText.decimal(ConstraintExpressionScanner.numberLimit)
-      throw Fault("a number is at most \(limit), also as a sum or quotient", at: column)
-    }
-    return number
-  }
-
-  private mutating func operand() throws(Fault) -> Operand {
+  /// Parses an anchor, a metric or `standard`.
+  private mutating func operand() throws(Fault) -> Sum {
     let name = try name()
-    if name.text == "standard", scanner.token != .symbol(".") { return .standardSpacing }
-    return .anchor(try anchor(named: name))
+    if scanner.token == .symbol(".") { return Sum(.anchor(try anchor(named: name))) }
+    let quoted = ConstraintExpressionText.quoted(name.text)
+    let metric = try numbers.metric(name.text, at: name.column)
+    guard name.text == "standard" else {
+      guard let metric else {
+        throw Fault(
+          "unknown metric \(quoted)", at: name.column,
+          hint: ConstraintExpressionText.hint(for: name.text, in: numbers.metrics.keys.sorted())
+            ?? "an attribute of a view is written like \(name.text.prefix(40)).width")
+      }
+      return Sum(metric)
+    }
+    guard metric == nil else {
+      throw Fault(
+        "\(quoted) is the standard spacing and a metric", at: name.column,
+        hint: "rename the metric")
+    }
+    return Sum(.standardSpacing(column: name.column))
   }
 
   private mutating func name() throws(Fault) -> (text: String, column: Int) {
@@ -153,23 +191,16 @@ struct ConstraintExpressionParser {
   }
 
   private mutating func priority() throws(Fault) -> Priority {
-    let words: [(name: String, priority: Priority)] = [
-      ("required", .required), ("high", .defaultHigh), ("low", .defaultLow),
-      ("fitting", .fittingSize),
-    ]
+    let column = scanner.column
     switch scanner.token {
-    case .name(let word):
-      guard let match = words.first(where: { $0.name == word }) else {
-        throw unknown("priority", (word, scanner.column), words.map(\.name) + ["1 to 1000"])
-      }
+    case .name(let name):
       try scanner.advance()
-      return match.priority
+      return try numbers.priority(named: name, at: column)
     case .number(let value) where (1...1000).contains(value):
-      guard let priority = try? Priority(value) else { fallthrough }
       try scanner.advance()
-      return priority
+      return try numbers.priority(value, at: column)
     default:
-      throw scanner.unexpected("a priority: 1 to 1000, required, high, low or fitting")
+      throw scanner.unexpected(NamedNumbers.expectedPriority)
     }
   }
 }

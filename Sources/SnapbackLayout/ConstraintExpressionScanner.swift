@@ -29,9 +29,10 @@ struct ConstraintExpressionScanner {
     fileprivate func has(_ symbol: Unicode.Scalar) -> Bool {
       switch (symbol, self) {
       case ("-", _), ("@", _): true
-      case ("+", .rule), ("*", .rule), ("/", .rule), (".", .rule): true
-      case ("[", .visualFormat), ("]", .visualFormat), ("(", .visualFormat), (")", .visualFormat),
-        ("|", .visualFormat), (":", .visualFormat), (",", .visualFormat):
+      case ("+", _), ("*", _), ("/", _), ("(", _), (")", _): true
+      case (".", .rule): true
+      case ("[", .visualFormat), ("]", .visualFormat), ("|", .visualFormat), (":", .visualFormat),
+        (",", .visualFormat):
         true
       default: false
       }
@@ -43,6 +44,9 @@ struct ConstraintExpressionScanner {
 
   /// The maximum magnitude of a number, a sum or a quotient. The layout solver has the same limit.
   static let numberLimit = 1e9
+
+  /// The maximum number of parentheses within each other.
+  static let depthLimit = 32
 
   /// The current token.
   private(set) var token = Token.end
@@ -82,6 +86,12 @@ struct ConstraintExpressionScanner {
   /// A fault at the current token.
   func unexpected(_ expected: String, hint: String? = nil) -> ConstraintExpressionFault {
     ConstraintExpressionFault("expected \(expected), found \(token.shown)", at: column, hint: hint)
+  }
+
+  /// The fault that the parenthesis at the current token is too deep.
+  var tooDeep: ConstraintExpressionFault {
+    ConstraintExpressionFault(
+      "parentheses are at most \(Self.depthLimit) deep", at: column, hint: "leave some out")
   }
 
   /// Reads the next token; returns `end` repeatedly at the end.

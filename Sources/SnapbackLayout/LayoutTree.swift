@@ -116,6 +116,8 @@ public struct LayoutTree: Sendable {
   /// scenes from untrusted clients. If a pass exceeds the limit, it uses the best solution found so
   /// far.
   public var workLimit = Int.max
+  /// The numbers that rules may name when the layout changes. The tree does not use them itself.
+  public var metrics: [String: Double] = [:]
   /// The rectangle of each view in screen coordinates as of the last pass. Inside scroll views,
   /// rectangles are those for a scroll offset of zero.
   public internal(set) var frames: [Rect] = []

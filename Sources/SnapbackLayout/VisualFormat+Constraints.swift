@@ -16,6 +16,7 @@ extension VisualFormat {
   /// Throws if
   /// - a name is unknown, or both a view and a metric have this name where either is allowed;
   /// - a metric is not finite or exceeds 10⁹, or is outside 1…1000 when used as a priority;
+  /// - an expression is not linear in the sizes of views, divides by 0, or exceeds 10⁹;
   /// - the options ask for an alignment of two or more views along the format's axis, for baselines
   ///   in a horizontal format, or for the baseline of a guide.
   public func constraints(
@@ -36,7 +37,7 @@ extension VisualFormat {
         members.append(.init(view: view, item: found))
       }
       var items: [String: LayoutItem] = [:]
-      for case .name(let name) in predicates.map(\.object) { items[name] = item(name) }
+      for name in predicates.flatMap(\.object.names) { items[name] = item(name) }
       var builder = VisualFormatBuilder(
         format: self, identifier: identifier, superview: superview, metrics: metrics,
         options: options, members: members, items: items)

@@ -9,19 +9,40 @@ public import SnapbackConstraints
 /// view       = "[" name [ list ] "]"
 /// connection = "" | "-" | "-" ( name | number | list ) "-"
 /// list       = "(" predicate { "," predicate } ")"
-/// predicate  = [ "==" | "<=" | ">=" ] ( [ "-" ] number | name ) [ "@" ( number | name ) ]
+/// predicate  = [ "==" | "<=" | ">=" ] sum [ "@" ( number | name ) ]
+/// sum        = [ "+" | "-" ] product { ( "+" | "-" ) product }
+/// product    = factor { ( "*" | "/" ) factor }
+/// factor     = number | name | "(" sum ")"
 /// ```
 /// A name is a C identifier. Before `]` it may refer to a view or a metric, elsewhere only to a
-/// metric. Spaces between tokens are ignored. Numbers are plain decimals of at most 10⁹, without an
-/// exponent; a priority is 1…1000. The spelling of a format does not affect equality. Source:
-/// "Visual Format Language" in Apple's Auto Layout Guide.
+/// metric. After `@` it is a metric, or one of `required`, `high`, `low` and `fitting`. Spaces
+/// between tokens are ignored. Numbers are plain decimals of at most 10⁹, without an exponent; a
+/// priority is 1…1000. Parentheses of sums are at most 32 deep. The spelling of a format does not
+/// affect equality. Source: "Visual Format Language" in Apple's Auto Layout Guide; sums are an
+/// extension.
 public struct VisualFormat: Hashable, Sendable {
-  /// A number, or a name that stands for a number.
-  public enum Value: Hashable, Sendable {
+  /// An operation of arithmetic.
+  public enum Operation: String, Hashable, Sendable {
+    /// A sum.
+    case plus = "+"
+    /// A difference.
+    case minus = "-"
+    /// A product; one side is a number.
+    case times = "*"
+    /// A quotient; the divisor is a number.
+    case dividedBy = "/"
+
+    fileprivate var isProduct: Bool { self == .times || self == .dividedBy }
+  }
+
+  /// A number, a name that stands for a number, or an expression of these.
+  public indirect enum Value: Hashable, Sendable {
     /// A number as written, at most 10⁹ in magnitude.
     case number(Double)
     /// The name of a metric or, in a view's list, of a view whose size is used.
     case name(String)
+    /// An operation on two values.
+    case operation(Value, Operation, Value)
   }
 
   /// A requirement on a space or on a view's size.
@@ -39,6 +60,8 @@ public struct VisualFormat: Hashable, Sendable {
   struct Columns: Sendable {
     var object: Int
     var priority: Int
+    /// The column where each name of the object first starts.
+    var names: [String: Int] = [:]
   }
 
   /// The connection between two neighbors, or between the superview and the first or last view.
@@ -147,17 +170,53 @@ extension VisualFormat.Predicate: CustomStringConvertible {
   /// Whether the predicate may appear between hyphens without parentheses.
   fileprivate var isSimple: Bool {
     guard relation == .equal, priority == nil else { return false }
-    if case .number(let number) = object { return number >= 0 }
-    return true
+    return switch object {
+    case .number(let number): number >= 0
+    case .name: true
+    case .operation: false
+    }
   }
 }
 
 extension VisualFormat.Value: CustomStringConvertible {
-  /// The number in plain decimal, or the name.
+  /// The number in plain decimal, the name, or the expression with as few parentheses as possible.
   public var description: String {
     switch self {
-    case .number(let number): ConstraintExpressionText.decimal(number)
-    case .name(let name): name
+    case .number(let number): return ConstraintExpressionText.decimal(number)
+    case .name(let name): return name
+    case .operation(let left, let operation, let right):
+      let isProduct = operation.isProduct
+      return left.shown(inParentheses: isProduct && left.isSum) + operation.rawValue
+        + right.shown(
+          inParentheses: right.isSum || right.isNegative || isProduct && right.isOperation)
+    }
+  }
+
+  private func shown(inParentheses: Bool) -> String {
+    inParentheses ? "(\(description))" : description
+  }
+
+  private var isOperation: Bool { if case .operation = self { true } else { false } }
+
+  private var isSum: Bool {
+    if case .operation(_, let operation, _) = self { !operation.isProduct } else { false }
+  }
+
+  /// Whether the text begins with a minus sign.
+  private var isNegative: Bool {
+    switch self {
+    case .number(let number): number < 0
+    case .name: false
+    case .operation(let left, _, _): left.isNegative
+    }
+  }
+
+  /// The names in the value, from left to right.
+  var names: [String] {
+    switch self {
+    case .number: []
+    case .name(let name): [name]
+    case .operation(let left, _, let right): left.names + right.names
     }
   }
 }

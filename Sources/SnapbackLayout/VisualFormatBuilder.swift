@@ -14,7 +14,7 @@ struct VisualFormatBuilder {
   let format: VisualFormat
   let identifier: String
   let superview: LayoutItem
-  let metrics: [String: Double]
+  let numbers: NamedNumbers
   let options: VisualFormatOptions
   let members: [Member]
   /// The items of those names in predicates that refer to views or guides.
@@ -29,7 +29,7 @@ struct VisualFormatBuilder {
     self.format = format
     self.identifier = identifier
     self.superview = superview
-    self.metrics = metrics
+    numbers = NamedNumbers(metrics: metrics)
     self.options = options
     self.members = members
     self.items = items
@@ -107,12 +107,13 @@ struct VisualFormatBuilder {
     let runsBack = format.axis == .horizontal && options.direction == .rightToLeft
     let (low, high) = runsBack ? (start, end) : (end, start)
     switch connection {
-    case .flush: add(high, .equal, low, 0)
-    case .standard: add(high, .equal, low, 0, standardSpacings: standardSpacings)
+    case .flush: add(high, .equal, [.init(1, low)], 0)
+    case .standard: add(high, .equal, [.init(1, low)], 0, standardSpacings: standardSpacings)
     case .space(let predicates):
       for predicate in predicates {
         add(
-          high, predicate.relation, low, try space(predicate), try priority(of: predicate))
+          high, predicate.relation, [.init(1, low)], try space(predicate),
+          try priority(of: predicate))
       }
     }
   }
@@ -120,10 +121,11 @@ struct VisualFormatBuilder {
   private mutating func size(_ member: Member) throws(Fault) {
     let extent: LayoutAttribute = format.axis == .horizontal ? .width : .height
     for predicate in member.view.predicates {
-      let (other, constant) = try size(predicate)
+      let size = try size(predicate)
       add(
-        Anchor(member.item, extent), predicate.relation, other.map { Anchor($0, extent) },
-        constant, try priority(of: predicate))
+        Anchor(member.item, extent), predicate.relation,
+        size.terms.map { .init($0.factor, Anchor($0.operand, extent)) }, size.number,
+        try priority(of: predicate))
     }
   }
 
@@ -136,56 +138,73 @@ struct VisualFormatBuilder {
           try checkBaseline(previous)
           try checkBaseline(next)
         }
-        add(Anchor(next.item, attribute), .equal, Anchor(previous.item, attribute), 0)
+        add(
+          Anchor(next.item, attribute), .equal, [.init(1, Anchor(previous.item, attribute))], 0)
       }
     }
   }
 
   private mutating func add(
-    _ first: Anchor, _ relation: Relation, _ other: Anchor?, _ constant: Double,
-    _ priority: Priority = .required, standardSpacings: Double = 0
+    _ first: Anchor, _ relation: Relation, _ terms: [LayoutConstraint.Term],
+    _ constant: Double, _ priority: Priority = .required, standardSpacings: Double = 0
   ) {
     constraints.append(
       LayoutConstraint(
         identifier: "\(identifier)[\(constraints.count)]", first: first, relation: relation,
-        terms: other.map { [LayoutConstraint.Term(1, $0)] } ?? [], constant: constant,
-        standardSpacings: standardSpacings, priority: priority))
+        terms: terms, constant: constant, standardSpacings: standardSpacings, priority: priority))
   }
 
-  // MARK: Names
+  // MARK: Numbers
 
+  /// The length of a space, in points.
   private func space(_ predicate: Predicate) throws(Fault) -> Double {
-    switch predicate.object {
-    case .number(let number): return number
-    case .name(let name):
-      let column = predicate.columns.value.object
-      if let value = try metric(name, at: column) { return value }
-      let isView = items[name] != nil
+    try value(of: predicate.object, predicate) { name, column throws(Fault) in
+      if let metric = try numbers.metric(name, at: column) { return LinearSum(metric) }
+      let quoted = ConstraintExpressionText.quoted(name)
+      guard items[name] == nil else {
+        throw Fault("\(quoted) is a view, and a space is a number or metric", at: column)
+      }
       throw Fault(
-        isView
-          ? "\(ConstraintExpressionText.quoted(name)) is a view, and a space is a number or metric"
-          : "unknown metric \(ConstraintExpressionText.quoted(name))", at: column,
-        hint: isView ? nil : ConstraintExpressionText.hint(for: name, in: metrics.keys.sorted()))
-    }
+        "unknown metric \(quoted)", at: column,
+        hint: ConstraintExpressionText.hint(for: name, in: numbers.metrics.keys.sorted()))
+    }.number
   }
 
-  /// The value with which a predicate compares a size: the size of another item, or a number of
-  /// points.
-  private func size(_ predicate: Predicate) throws(Fault) -> (LayoutItem?, Double) {
-    switch predicate.object {
-    case .number(let number): return (nil, number)
-    case .name(let name):
-      let column = predicate.columns.value.object
+  /// The value with which a predicate compares a size: multiples of the sizes of other items, and a
+  /// number of points.
+  private func size(_ predicate: Predicate) throws(Fault) -> LinearSum<LayoutItem> {
+    try value(of: predicate.object, predicate) { name, column throws(Fault) in
       let quoted = ConstraintExpressionText.quoted(name)
-      switch (items[name], try metric(name, at: column)) {
-      case (let item?, nil): return (item, 0)
-      case (nil, let value?): return (nil, value)
+      switch (items[name], try numbers.metric(name, at: column)) {
+      case (let item?, nil): return LinearSum(item)
+      case (nil, let value?): return LinearSum(value)
       case (_?, _?):
         throw Fault("\(quoted) is a view and a metric", at: column, hint: "rename one of them")
       case (nil, nil):
-        throw Fault(
-          "unknown view or metric \(quoted)", at: column, unknownName: name)
+        throw Fault("unknown view or metric \(quoted)", at: column, unknownName: name)
       }
+    }
+  }
+
+  /// The value of an expression in a predicate; `named` looks up a name at a column.
+  private func value(
+    of value: VisualFormat.Value, _ predicate: Predicate,
+    named: (String, Int) throws(ConstraintExpressionFault) -> LinearSum<LayoutItem>
+  ) throws(Fault) -> LinearSum<LayoutItem> {
+    let columns = predicate.columns.value
+    switch value {
+    case .number(let number): return LinearSum(number)
+    case .name(let name): return try named(name, columns.names[name] ?? columns.object)
+    case .operation(let left, let operation, let right):
+      var result = try self.value(of: left, predicate, named: named)
+      let other = try self.value(of: right, predicate, named: named)
+      switch operation {
+      case .plus: try result.add(other, times: 1, at: columns.object)
+      case .minus: try result.add(other, times: -1, at: columns.object)
+      case .times: try result.multiply(by: other, at: columns.object)
+      case .dividedBy: try result.divide(by: other, at: columns.object)
+      }
+      return result
     }
   }
 
@@ -193,32 +212,9 @@ struct VisualFormatBuilder {
     let column = predicate.columns.value.priority
     switch predicate.priority {
     case nil: return .required
-    case .number(let number): return try priority(number, at: column)
-    case .name(let name):
-      guard let value = metrics[name] else {
-        throw Fault(
-          "unknown metric \(ConstraintExpressionText.quoted(name))", at: column,
-          hint: ConstraintExpressionText.hint(for: name, in: metrics.keys.sorted()))
-      }
-      return try priority(value, at: column)
+    case .number(let number): return try numbers.priority(number, at: column)
+    case .name(let name): return try numbers.priority(named: name, at: column)
+    case .operation: throw Fault("a priority is a number or a name", at: column)
     }
-  }
-
-  private func priority(_ number: Double, at column: Int) throws(Fault) -> Priority {
-    guard number >= 1, let priority = try? Priority(number) else {
-      throw Fault("a priority is 1 to 1000, not \(number)", at: column)
-    }
-    return priority
-  }
-
-  private func metric(_ name: String, at column: Int) throws(Fault) -> Double? {
-    guard let value = metrics[name] else { return nil }
-    // The comparison is false for not-a-number, so the guard rejects that too.
-    guard value.magnitude <= ConstraintExpressionScanner.numberLimit else {
-      let limit = ConstraintExpressionText.decimal(ConstraintExpressionScanner.numberLimit)
-      throw Fault(
-        "metric \(ConstraintExpressionText.quoted(name)) is \(value), beyond \(limit)", at: column)
-    }
-    return value
   }
 }

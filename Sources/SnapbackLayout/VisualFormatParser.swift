@@ -6,6 +6,8 @@ struct VisualFormatParser {
 
   private let text: String
   private var scanner: ConstraintExpressionScanner
+  /// The number of parentheses of sums that are open.
+  private var depth = 0
 
   init(_ text: String) throws(ConstraintExpressionFault) {
     self.text = text
@@ -75,7 +77,11 @@ struct VisualFormatParser {
     default: throw scanner.unexpected("a number, a metric, \"(\", \"[\" or \"|\"")
     }
     guard try takes("-") else {
-      let hint = scanner.token == .symbol("@") ? needsParentheses : nil
+      var hint: String?
+      if scanner.token == .symbol("@") { hint = needsParentheses }
+      if ["+", "*", "/"].contains(where: { scanner.token == .symbol($0) }) {
+        hint = "arithmetic needs parentheses, -(2*8)-"
+      }
       throw scanner.unexpected("\"-\" after the space", hint: hint)
     }
     return .space(predicates)
@@ -108,23 +114,14 @@ struct VisualFormatParser {
       try scanner.advance()
     }
     var columns = VisualFormat.Columns(object: scanner.column, priority: scanner.column)
-    let isNegative = try takes("-")
-    var object = try value(isNegative ? "a number" : "a number or a name")
-    if isNegative {
-      guard case .number(let number) = object else {
-        throw Fault(
-          "\"-\" is allowed only before numbers", at: columns.object,
-          hint: "give the metric a negative value")
-      }
-      object = .number(-number)
-    }
+    let object = try sum(&columns)
     var priority: VisualFormat.Value?
     if try takes("@") {
       columns.priority = scanner.column
       if case .number(let number) = scanner.token, !(1...1000).contains(number) {
-        throw scanner.unexpected("a priority of 1 to 1000 or a metric")
+        throw scanner.unexpected(NamedNumbers.expectedPriority)
       }
-      priority = try value("a priority of 1 to 1000 or a metric")
+      priority = try value(NamedNumbers.expectedPriority)
     }
     return .init(
       relation: relation, object: object, priority: priority,
@@ -141,6 +138,64 @@ struct VisualFormatParser {
       return .name(name)
     default: throw scanner.unexpected(expected)
     }
+  }
+
+  // MARK: Arithmetic
+
+  private mutating func sum(
+    _ columns: inout VisualFormat.Columns
+  ) throws(Fault) -> VisualFormat.Value {
+    let isNegative = try takes("-")
+    if !isNegative { _ = try takes("+") }
+    var result = try product(isNegative: isNegative, &columns)
+    while let operation = try operation(.plus, .minus) {
+      result = .operation(result, operation, try product(isNegative: false, &columns))
+    }
+    return result
+  }
+
+  /// Parses a product. A minus sign before the product belongs to its first factor.
+  private mutating func product(
+    isNegative: Bool, _ columns: inout VisualFormat.Columns
+  ) throws(Fault) -> VisualFormat.Value {
+    var result = try factor(&columns)
+    if isNegative {
+      if case .number(let number) = result {
+        result = .number(-number)
+      } else {
+        result = .operation(.number(-1), .times, result)
+      }
+    }
+    while let operation = try operation(.times, .dividedBy) {
+      result = .operation(result, operation, try factor(&columns))
+    }
+    return result
+  }
+
+  private mutating func factor(
+    _ columns: inout VisualFormat.Columns
+  ) throws(Fault) -> VisualFormat.Value {
+    if case .name(let name) = scanner.token, columns.names[name] == nil {
+      columns.names[name] = scanner.column
+    }
+    guard scanner.token == .symbol("(") else { return try value("a number or a name") }
+    guard depth < ConstraintExpressionScanner.depthLimit else { throw scanner.tooDeep }
+    depth += 1
+    try scanner.advance()
+    let result = try sum(&columns)
+    guard try takes(")") else { throw scanner.unexpected("+, -, *, / or \")\"") }
+    depth -= 1
+    return result
+  }
+
+  /// Takes one of two operations; nil if neither follows.
+  private mutating func operation(
+    _ one: VisualFormat.Operation, _ other: VisualFormat.Operation
+  ) throws(Fault) -> VisualFormat.Operation? {
+    for operation in [one, other] {
+      for symbol in operation.rawValue.unicodeScalars where try takes(symbol) { return operation }
+    }
+    return nil
   }
 
   private mutating func takes(_ symbol: Unicode.Scalar) throws(Fault) -> Bool {

@@ -9,11 +9,13 @@ import Testing
   private static let formats = [
     "|-[find]-[findNext]-[findField(>=20)]-|", "V:|-50-[a(==b@750)][b]-(<=padding@weak)-|",
     "H:[button(100@20)]-(>=8,<=12@300.5)-[c(>=.25,<=9)]|", "[a]-(-5)-[b]-0-[c(-1)]",
+    "[a]-(2*(padding+1)-4/8@high)-[b(==(c-8)/2)]",
   ]
   private static let rules = [
     "card.width <= 0.8 * screen.width - 20 @ 750", "a.left ≥ -b.right / 2 + 3 - 2 * standard",
     "a.margins.top = screen.safeArea.bottom*3 + standard / 4 − .125 @ high",
     "a.topLayoutGuide.bottom == b.lastBaseline + c.centerXWithinMargins @fitting",
+    "card.width = (screen.width - 2 * (a.left + 3)) / (2 + 4 * .5) - (-1) @ low",
   ]
   private static let letters =
     Array(" ..=<>*/+-@()[]|,:0123456789abHVe") + Array("≤≥×−_é漢\u{0}\u{202E}👍🏽\r\n\u{301}٣½")

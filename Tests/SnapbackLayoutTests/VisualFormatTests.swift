@@ -55,6 +55,14 @@ import Testing
     ("V:[a(padding)]", ["a.height == 12"]),
     ("V:[a(<=b@weak)]", ["a.height <= b.height + 0 @100"]),
     ("[a(.5)]", ["a.width == 0.5"]),
+    ("[a(-padding)]", ["a.width == -12"]), ("[a((3))]", ["a.width == 3"]),
+    ("[a]-(2*(padding+1)-4/8)-[b]", ["b.leading == a.trailing + 25.5"]),
+    ("[a(==b-8@high)]", ["a.width == b.width + -8 @750"]),
+    ("[a(>=(b+c)/1+0)]", ["a.width >= b.width + c.width + 0"]),
+    (
+      "[a(3@required,>=1@low2,<=2@fitting)]",
+      ["a.width == 3", "a.width >= 1 @1", "a.width <= 2 @50"]
+    ),
     (" H : [ a ( == 3 ) ] - [ b ] ", ["a.width == 3", "b.leading == a.trailing + 8"]),
     ("[gap(10)]-[a]", ["gap.width == 10", "a.leading == gap.trailing + 8"]),
     (
@@ -149,6 +157,7 @@ import Testing
   @Test func theEqualSpellingsAreEqual() throws {
     for (left, right) in [
       ("H:[a]-8-[b]", " [a] -(==8)- [b]"), ("[a(b)]", "[a(==b)]"), ("[a(1.50)]", "[a(1.5)]"),
+      ("[a(b - 8)]", "[a(((b)-(8)))]"), ("[a(-b*2)]", "[a((-1*b)*2)]"), ("[a(+3)]", "[a(3)]"),
     ] {
       let first = try VisualFormat(parsing: left)
       #expect(try VisualFormat(parsing: right) == first)
@@ -176,7 +185,7 @@ struct Shelf {
 
   private let metrics = [
     "padding": 12, "overlap": -5, "weak": 100, "both": 1, "strong": 1001, "huge": 2e9,
-    "nothing": Double.nan, "most": 1e9, "least": -1e9,
+    "nothing": Double.nan, "most": 1e9, "least": -1e9, "low": 251, "fitting": 50, "low2": 1,
   ]
 
   func constraints(

@@ -87,7 +87,7 @@ extension SceneReader {
   ) throws(DocumentError) -> LayoutConstraint {
     let text = try node.string(file: file)
     do throws(ConstraintExpressionError) {
-      let expression = try ConstraintExpression(parsing: text)
+      let expression = try ConstraintExpression(parsing: text, metrics: metrics)
       return try expression.resolve(
         identifier: terms.identifier ?? "\(node.path) \(text)", knownNames: knownNames
       ) { names[$0] }

@@ -43,6 +43,7 @@ extension SceneReader {
   private init(running scene: RunningScene, file: String) {
     self.init(file: file)
     names = scene.layout.items
+    metrics = scene.layout.metrics
     views = scene.appearances.map { SceneBlueprint.View(appearance: $0) }
     for (place, name) in scene.gestureNames.enumerated() {
       gestureNames[name, default: []] += [place]

@@ -21,7 +21,7 @@ public struct SceneReader {
 
   let file: String
   let limits: SceneLimits
-  /// The metrics of visual formats, by name.
+  /// The metrics of rules and visual formats, by name.
   var metrics: [String: Double] = [:]
   var views: [SceneBlueprint.View] = []
   /// Views and guides by name.
@@ -106,6 +106,7 @@ public struct SceneReader {
     }
     try readProperties(into: &layout)
     try readMetrics(&reader)
+    layout.metrics = metrics
     for node in try DocumentKeys.constraints(&reader) {
       try readConstraint(node, into: &layout)
       // `Int.max` means no limit.

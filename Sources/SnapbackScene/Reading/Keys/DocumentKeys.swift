@@ -31,7 +31,7 @@ enum DocumentKeys {
     try reader.optionalArray("views") ?? []
   }
 
-  /// Numbers by name, for visual formats.
+  /// Numbers by name, for rules and visual formats.
   static func metrics(
     _ reader: inout ObjectReader
   ) throws(DocumentError) -> [DocumentNode.Member] {
