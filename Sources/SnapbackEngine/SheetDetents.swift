@@ -18,6 +18,15 @@ public struct SheetDetents: Hashable, Sendable {
     /// A height in points, at most the maximum.
     case height(Double)
 
+    /// The name of a detent to which the scene gives none.
+    public var word: String? {
+      switch self {
+      case .medium: "medium"
+      case .large: "large"
+      case .fraction, .height: nil
+      }
+    }
+
     /// The height for a maximum, in points.
     fileprivate func height(of maximum: Double) -> Double {
       switch self {
@@ -57,14 +66,20 @@ public struct SheetDetents: Hashable, Sendable {
 
   /// The detents, in any order; not empty.
   public var detents: [Detent]
+  /// The names that the scene gives to the detents, by their indices.
+  public var names: [Int: String]
   /// Whether a release can dismiss the sheet.
   public var isDismissible: Bool
 
   /// Creates the behavior of a sheet.
-  public init(_ detents: [Detent], isDismissible: Bool = true) {
+  public init(_ detents: [Detent], names: [Int: String] = [:], isDismissible: Bool = true) {
     self.detents = detents
+    self.names = names
     self.isDismissible = isDismissible
   }
+
+  /// The name of the detent at an index; nil if it has none.
+  func name(ofDetent index: Int) -> String? { names[index] ?? detents[index].word }
 
   /// The translation at a detent, on the pixel grid.
   private func position(of detent: Detent, in sheet: Measures) -> Double {
@@ -88,6 +103,14 @@ public struct SheetDetents: Hashable, Sendable {
   public func limits(in sheet: Measures) -> PanLimits? {
     let lowest = detents.reduce(-.infinity) { max($0, position(of: $1, in: sheet)) }
     return PanLimits(lower: top(in: sheet), upper: isDismissible ? .infinity : lowest)
+  }
+
+  /// The names of the detents at a translation.
+  func names(at translation: Double, in sheet: Measures) -> [String] {
+    detents.indices.compactMap { index in
+      let distance = (position(of: detents[index], in: sheet) - translation).magnitude
+      return distance < sheet.pixel / 2 ? name(ofDetent: index) : nil
+    }
   }
 
   /// Whether a sheet that comes to rest at a translation is dismissed.

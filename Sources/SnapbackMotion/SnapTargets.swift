@@ -3,14 +3,31 @@
 /// A flick goes to the value nearest to its projected end, not to the one nearest to its position:
 /// "Designing Fluid Interfaces", WWDC 2018, session 803. A spring from the release then goes there.
 public struct SnapTargets: Hashable, Sendable {
+  /// A value with a name.
+  public struct Named: Hashable, Sendable {
+    /// The name.
+    public var name: String
+    /// The value.
+    public var point: Double
+
+    /// Gives a name to a value.
+    public init(_ name: String, at point: Double) {
+      self.name = name
+      self.point = point
+    }
+  }
+
   /// The values, ascending and distinct.
   public let points: [Double]
+  /// The values that have names, in the given order. Several values can have the same name.
+  public let named: [Named]
 
   /// Creates the list from values in any order, which must be finite. An empty list has no target.
-  public init(_ points: [Double]) throws(MotionError) {
+  public init(_ points: [Double], named: [Named] = []) throws(MotionError) {
     for point in points {
       try MotionError.require(point.isFinite, "points", point, "finite numbers")
     }
+    self.named = named
     var distinct: [Double] = []
     distinct.reserveCapacity(points.count)
     for point in points.sorted() where distinct.last != point { distinct.append(point) }
@@ -73,6 +90,11 @@ public struct SnapTargets: Hashable, Sendable {
     from release: MotionState, start: Double? = nil, decay: Decay = .normal, rule: Rule = Rule()
   ) -> Double? {
     index(from: release, start: start, decay: decay, rule: rule).map { points[$0] }
+  }
+
+  /// The names of the values that are nearer than `tolerance` to `value`, in the given order.
+  public func names(at value: Double, tolerance: Double) -> [String] {
+    named.filter { ($0.point - value).magnitude < tolerance }.map(\.name)
   }
 
   /// The index of the value nearest to `value`; the list must not be empty.

@@ -117,7 +117,7 @@ def triggers():
     plain = [[f"`\"{item['name']}\"`", item["summary"]]
              for item in TYPES["triggerWord"]["choices"]]
     objects = [[f"`{{ {key['name']}: {key['usage']} }}`", key["summary"]]
-               for name in ("triggerKeys", "gestureTrigger", "pullTrigger")
+               for name in TYPES["trigger"]["oneOf"] if name in GROUPS
                for key in GROUPS[name]["keys"] if "usage" in key]
     return table(["Trigger", "When"], plain + objects)
 

@@ -125,6 +125,20 @@ import Testing
     #expect(throws: MotionError.self) { try SnapTargets([.infinity]) }
   }
 
+  @Test func valuesHaveNames() throws {
+    let names = [("shut", 0.0), ("open", 400), ("wide", 400), ("edge", 800), ("edge", 0)]
+    let targets = try SnapTargets(
+      [800, 0, 400, 900], named: names.map { SnapTargets.Named($0, at: $1) })
+    #expect(targets.points == [0, 400, 800, 900])
+    for (value, wanted) in [
+      (0, ["shut", "edge"]), (400.4, ["open", "wide"]), (399.6, ["open", "wide"]), (400.5, []),
+      (799.6, ["edge"]), (900, []), (.nan, []),
+    ] {
+      #expect(targets.names(at: value, tolerance: 0.5) == wanted, "\(value)")
+    }
+    #expect(try SnapTargets([1]).names(at: 1, tolerance: 9) == [])
+  }
+
   @Test func inThePlaneTheVectorDecides() throws {
     let corners = try SnapPlaces([
       Point(x: 0, y: 0), Point(x: 300, y: 0), Point(x: 0, y: 600), Point(x: 300, y: 600),

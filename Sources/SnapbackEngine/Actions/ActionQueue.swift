@@ -50,9 +50,21 @@ struct ActionQueue: Sendable {
   /// Makes the actions of a trigger due.
   mutating func trigger(_ trigger: SceneAction.Trigger) {
     for index in actions.indices where actions[index].action.triggers.contains(trigger) {
-      due.insert(Due(action: index, isOwnDoing: trigger.isOwnDoing), at: place)
-      place += 1
+      add(index, isOwnDoing: trigger.isOwnDoing)
     }
+  }
+
+  /// Makes the actions due that wait for a moment of a landing.
+  mutating func trigger(_ landing: Landing, _ moment: LandingTrigger.Moment) {
+    for index in actions.indices
+    where actions[index].action.triggers.contains(where: { landing.triggers($0, moment) }) {
+      add(index, isOwnDoing: false)
+    }
+  }
+
+  private mutating func add(_ index: Int, isOwnDoing: Bool) {
+    due.insert(Due(action: index, isOwnDoing: isOwnDoing), at: place)
+    place += 1
   }
 
   /// Records that the scene has appeared, and triggers the actions for its appearance.
@@ -177,7 +189,7 @@ extension SceneAction.Trigger {
     switch self {
     case .completion, .rotate: true
     case .appear, .tap, .touchDown, .touchUpInside, .touchUpOutside, .touchCancel, .focus,
-      .gesture, .pull, .dismissal:
+      .gesture, .pull, .dismissal, .landing:
       false
     }
   }

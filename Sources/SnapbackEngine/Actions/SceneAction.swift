@@ -32,13 +32,16 @@ public struct SceneAction: Hashable, Sendable {
     case pull(PullTrigger)
     /// A release dismisses the sheet of the gesture with this index.
     case dismissal(Int)
+    /// A release chooses the place where a view comes to rest, or the view rests there.
+    case landing(LandingTrigger)
     /// The transaction of another action completes.
     case completion(of: String)
 
-    /// Whether a gesture, or its effect on the content of a scroll view, causes the trigger.
+    /// Whether a gesture, or its effect on a view or on the content of a scroll view, causes the
+    /// trigger.
     public var isGesture: Bool {
       switch self {
-      case .gesture, .pull: true
+      case .gesture, .pull, .landing: true
       default: false
       }
     }

@@ -46,6 +46,7 @@ struct SceneHandover {
     next.startDrive()
     continueViews(from: &old, to: &next)
     continueTransactions(from: old, to: &next)
+    next.landings.adopt(old.landings, gestures: gestures, successors: successors)
     if goesOn { next.actions.adopt(old.actions) }
     next.parts.layout.continueRevisions(of: old.parts.layout)
     let id = next.parts.motion.endTransaction()
@@ -101,12 +102,19 @@ struct SceneHandover {
     next.keepPoints(with: animation)
   }
 
-  private func continueTransactions(
-    from old: borrowing SceneLoop, to next: inout SceneLoop
-  ) {
+  /// The indices of the views and the driven constants that both scenes have in the new scene, by
+  /// their indices in the old one.
+  private var successors: [Int: Int] {
     var successors: [Int: Int] = [:]
     for case (let new, let place?) in places.enumerated() { successors[place] = new }
     for (new, place) in constants { successors[place] = new }
+    return successors
+  }
+
+  private func continueTransactions(
+    from old: borrowing SceneLoop, to next: inout SceneLoop
+  ) {
+    let successors = successors
     let (names, actions) = (goesOn ? old.actions.names : [], next.actions)
     next.parts.motion.adoptTransactions(of: old.parts.motion, successors: successors) { index in
       // Transactions of a replaced scene do not trigger actions, unless the new scene is a changed

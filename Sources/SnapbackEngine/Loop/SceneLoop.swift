@@ -26,6 +26,7 @@ struct SceneLoop: ~Copyable {
   private(set) var manipulation: Manipulation
   var actions: ActionQueue
   private var pulls: PullWatch
+  var landings: LandingList
   /// Events, decisions and warnings that wait to be drained.
   var log = EventLog()
 
@@ -37,6 +38,7 @@ struct SceneLoop: ~Copyable {
     manipulation = Manipulation(blueprint)
     actions = ActionQueue(blueprint.actions)
     pulls = PullWatch(blueprint.actions)
+    landings = LandingList(blueprint.actions)
     if parts.layout.passFirst(or: blueprint.layoutReport) { adoptFrames(animatedBy: nil) }
     manipulation.keepInRange(byDrivers: false, with: nil, parts)
     manipulate { $0.scrollToStart($1) }
@@ -66,20 +68,24 @@ struct SceneLoop: ~Copyable {
       parts.interaction.advance(to: moment)
       handleSteps()
       reportTouches()
+      settleLandings()
       count += 1
     }
     parts.motion.advance(to: time)
     manipulate { $0.settleVelocities($1) }
     updateDrive()
+    settleLandings()
     guard parts.motion.settle() else { return }
     updateDrive()
     manipulate { $0.dropLevers($1) }
   }
 
   /// The next moment at which something changes without input: a transaction ends, a recognizer or
-  /// a touch reaches its deadline, or momentum reaches the moving end of a range.
+  /// a touch reaches its deadline, a released view comes to rest, or momentum reaches the moving
+  /// end of a range.
   private var nextMoment: Instant? {
-    let next = Instant.earlier(parts.interaction.deadline, parts.motion.transactions.nextEvent)
+    var next = Instant.earlier(parts.interaction.deadline, parts.motion.transactions.nextEvent)
+    if !landings.isEmpty { next = .earlier(next, landings.next(manipulation, parts)) }
     return parts.motion.linked.hasFlights ? .earlier(next, parts.drive.pieceEnd.next) : next
   }
 
@@ -194,8 +200,7 @@ struct SceneLoop: ~Copyable {
     for trigger in pulls.end(gesture: index, isCancelled: phase == .cancelled) {
       actions.trigger(trigger)
     }
-    manipulate { $0.release(gesture: index, $1) }
-    manipulate { $0.finishRelease(gesture: index, $1) }
+    release(gesture: index)
     if manipulation.hasDismissed(gesture: index, parts) { actions.trigger(.dismissal(index)) }
   }
 

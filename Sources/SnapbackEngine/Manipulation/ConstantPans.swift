@@ -31,6 +31,22 @@ struct ConstantPans {
   /// Whether a running gesture drives the constant at an index.
   func holds(_ place: Int) -> Bool { pans.contains { $0.place == place && $0.isRunning } }
 
+  /// Whether a gesture drives a constant now.
+  func isRunning(gesture: Int) -> Bool {
+    index(ofGesture: gesture).map { pans[$0].isRunning } ?? false
+  }
+
+  /// The value that the release of a gesture has chosen for its constant; nil if another gesture
+  /// now drives the constant.
+  func landing(ofGesture gesture: Int, _ parts: borrowing SceneParts) -> Landing? {
+    guard let index = index(ofGesture: gesture), !holds(pans[index].place) else { return nil }
+    let place = pans[index].place
+    let value = parts.motion.model(.left, of: place)
+    return Landing(
+      gesture: gesture, goals: [Landing.Goal(channel: .left, view: place, value: value)],
+      names: pans[index].placeNames(at: value, parts))
+  }
+
   /// Begins a gesture, unless another gesture holds its constant.
   mutating func begin(gesture: Int, _ parts: borrowing SceneParts, _ commands: inout CommandList) {
     guard let index = index(ofGesture: gesture), !holds(pans[index].place) else { return }

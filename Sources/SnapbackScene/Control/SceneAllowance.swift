@@ -127,11 +127,15 @@ struct SceneAllowance {
 
 extension SceneAction.Trigger {
   /// The trigger without the distance of a pull, because a fast finger reaches all distances at
-  /// once.
+  /// once, and without the place of a landing, because a place can have several names.
   fileprivate var event: SceneAction.Trigger {
-    guard case .pull(var pull) = self else { return self }
-    pull.distance = 0
-    return .pull(pull)
+    switch self {
+    case .pull(var pull):
+      pull.distance = 0
+      return .pull(pull)
+    case .landing(let landing): return .landing(LandingTrigger(landing.gesture, landing.moment))
+    default: return self
+    }
   }
 
   fileprivate var isCompletion: Bool {

@@ -104,9 +104,13 @@ extension SceneReader {
     for case (let view?, let trigger) in touches {
       triggers.append(trigger(try readView(view).index))
     }
-    triggers +=
-      PullTriggerKeys.hasPull(&reader)
-      ? try readPullTrigger(&reader) : try readGestureTrigger(&reader)
+    if PullTriggerKeys.hasPull(&reader) {
+      triggers += try readPullTrigger(&reader)
+    } else if GestureTriggerKeys.hasGesture(&reader) {
+      triggers += try readGestureTrigger(&reader)
+    } else {
+      triggers += try readLandingTriggers(&reader)
+    }
     if let gesture = TriggerKeys.dismissal(&reader) {
       triggers.append(try readDismissal(gesture))
     }
@@ -118,8 +122,8 @@ extension SceneReader {
       triggers.append(.completion(of: name))
     }
     try reader.finish()
-    // A scroll view's gesture consists of a pan and a wheel gesture, each of which triggers the
-    // action.
+    // A name can stand for several gestures, each of which triggers the action. The gesture of a
+    // scroll view, for example, consists of a pan and a wheel gesture.
     guard triggers.count == 1 || triggers.allSatisfy(\.isGesture), !triggers.isEmpty else {
       throw node.error("expected one trigger, found \(triggers.count)", file: file)
     }

@@ -19,31 +19,38 @@ extension SceneReader {
       throw reader.error("\"detents\" takes the place of \"\(other)\"", atKey: other)
     }
     var detents: [SheetDetents.Detent] = []
+    var names: [Int: String] = [:]
     for item in try node.array(count: SceneRanges.detents, file: file) {
-      detents.append(try readDetent(item))
+      let (detent, name) = try readDetent(item)
+      names[detents.count] = name
+      detents.append(detent)
     }
     behavior.detents = SheetDetents(
-      detents, isDismissible: try TranslationKeys.dismisses(&reader))
+      detents, names: names, isDismissible: try TranslationKeys.dismisses(&reader))
     behavior.axes = .vertical
     behavior.release = .snap
     behavior.snapRule = SheetDetents.snapRule
     if !reader.has("spring") { behavior.spring = .uikitDefault }
   }
 
-  private func readDetent(_ node: DocumentNode) throws(DocumentError) -> SheetDetents.Detent {
+  /// Reads a detent and its name.
+  private func readDetent(
+    _ node: DocumentNode
+  ) throws(DocumentError) -> (detent: SheetDetents.Detent, name: String?) {
     if case .string = node.value {
       switch try node.oneOf(DetentWord.self, file: file) {
-      case .medium: return .medium
-      case .large: return .large
+      case .medium: return (.medium, nil)
+      case .large: return (.large, nil)
       }
     }
     var reader = try ObjectReader(node, file: file)
     let fraction = try DetentKeys.fraction(&reader)
     let height = try DetentKeys.height(&reader)
+    let name = try DetentKeys.name(&reader)
     try reader.finish()
     switch (fraction, height) {
-    case (let fraction?, nil): return .fraction(fraction)
-    case (nil, let height?): return .height(height)
+    case (let fraction?, nil): return (.fraction(fraction), name)
+    case (nil, let height?): return (.height(height), name)
     default: throw node.error("expected \"fraction\" or \"height\"", file: file)
     }
   }
@@ -54,10 +61,18 @@ extension SceneReader {
     guard let place = gestureNames[name]?.first else {
       throw node.unknownName(name, of: "gesture", in: gestureNames.keys.sorted(), file: file)
     }
-    guard dismissingGestures.contains(place) else {
+    guard gestures[place].dismissesSheet else {
       throw node.error(
         "\"\(name)\" dismisses no sheet; give it \"detents\", or let it dismiss", file: file)
     }
     return .dismissal(place)
+  }
+}
+
+extension SceneGesture {
+  /// Whether releasing the gesture can dismiss the sheet that it moves.
+  fileprivate var dismissesSheet: Bool {
+    guard case .translation(let behavior) = binding else { return false }
+    return behavior.detents?.isDismissible ?? false
   }
 }

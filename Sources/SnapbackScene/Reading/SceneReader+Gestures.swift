@@ -39,8 +39,6 @@ extension SceneReader {
     }
     var gestures: [SceneGesture] = []
     for gesture in pending { gestures += try readGesture(gesture, on: screen, after: gestures) }
-    gestureKinds = gestures.map(\.recognizer.settings.kind)
-    dismissingGestures = Set(gestures.indices.filter { gestures[$0].dismissesSheet })
     try refuseCircles(gestures, nodes, pending)
     for gesture in pending { try refuseOtherSheets(gesture, gestures) }
     return gestures
@@ -218,13 +216,12 @@ extension SceneReader {
   func readGestureTrigger(
     _ reader: inout ObjectReader
   ) throws(DocumentError) -> [SceneAction.Trigger] {
-    guard GestureTriggerKeys.hasGesture(&reader) else { return [] }
     let node = try GestureTriggerKeys.gesture(&reader)
     let (name, places) = (try node.string(file: file), try readPlaces(named: node))
     let wanted = try GestureTriggerKeys.phase(&reader)
     var triggers: [SceneAction.Trigger] = []
-    for place in places where gestureKinds.indices.contains(place) {
-      let isDiscrete = gestureKinds[place].isDiscrete
+    for place in places where gestures.indices.contains(place) {
+      let isDiscrete = gestures[place].recognizer.settings.kind.isDiscrete
       let phase = wanted ?? (isDiscrete ? .recognized : .began)
       guard isDiscrete == (phase == .recognized) else {
         throw reader.error(
@@ -235,13 +232,5 @@ extension SceneReader {
       triggers.append(.gesture(place, phase))
     }
     return triggers
-  }
-}
-
-extension SceneGesture {
-  /// Whether releasing the gesture can dismiss the sheet that it moves.
-  fileprivate var dismissesSheet: Bool {
-    guard case .translation(let behavior) = binding else { return false }
-    return behavior.detents?.isDismissible ?? false
   }
 }

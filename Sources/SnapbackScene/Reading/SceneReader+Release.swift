@@ -90,14 +90,28 @@ extension SceneReader {
 
   /// Reads a list of positions to snap to.
   func readPlaces(_ node: DocumentNode) throws(DocumentError) -> SnapTargets {
-    var places: [Double] = []
+    var (places, named): ([Double], [SnapTargets.Named]) = ([], [])
     for item in try node.array(count: SceneRanges.places, file: file) {
-      places.append(try item.number(in: SceneRanges.length, file: file))
+      places.append(try readPlace(item, &named))
     }
     do throws(MotionError) {
-      return try SnapTargets(places)
+      return try SnapTargets(places, named: named)
     } catch {
       throw node.error(error.description, file: file)
     }
+  }
+
+  /// Reads a position: a length, or an object with a length and a name, which is added to `named`.
+  private func readPlace(
+    _ node: DocumentNode, _ named: inout [SnapTargets.Named]
+  ) throws(DocumentError) -> Double {
+    guard case .object = node.value else {
+      return try node.number(in: SceneRanges.length, file: file)
+    }
+    var reader = try ObjectReader(node, file: file)
+    let place = try PlaceKeys.at(&reader)
+    named.append(SnapTargets.Named(try PlaceKeys.name(&reader), at: place))
+    try reader.finish()
+    return place
   }
 }

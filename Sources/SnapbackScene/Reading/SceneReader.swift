@@ -2,7 +2,6 @@ public import SnapbackBasics
 import SnapbackConstraints
 public import SnapbackDocument
 public import SnapbackEngine
-import SnapbackGestures
 import SnapbackLayout
 import SnapbackProtocol
 
@@ -29,11 +28,10 @@ public struct SceneReader {
   var pending: [PendingView] = []
   /// The views whose content scrolls.
   var scrollingViews: Set<ViewID> = []
-  /// Indices of gestures by name, and the kind of each gesture.
+  /// Indices of gestures by name.
   var gestureNames: [String: [Int]] = [:]
-  var gestureKinds: [GestureKind] = []
-  /// The indices of the gestures that can dismiss their sheets.
-  var dismissingGestures: Set<Int> = []
+  /// The gestures, once all of them are read.
+  var gestures: [SceneGesture] = []
   /// The identifiers of the constraints that changes may name.
   var constraintNames = NameList()
   /// Whether an added constraint without an `id` is named after its text instead of its position in
@@ -78,13 +76,13 @@ public struct SceneReader {
       throw reader.error(error.description, atKey: "screen")
     }
     try scene.readTree(&reader, screenReader, screen, into: &layout)
-    let gestures = try scene.readGestures(&reader, on: screen, layout)
-    let bindings = try scene.readBindings(&reader, gestures)
+    scene.gestures = try scene.readGestures(&reader, on: screen, layout)
+    let bindings = try scene.readBindings(&reader, scene.gestures)
     let actions = try scene.readActions(&reader, layout)
     try reader.finish()
     return SceneBlueprint(
-      screen: screen, views: scene.views, layout: layout, gestures: gestures, actions: actions,
-      bindings: bindings)
+      screen: screen, views: scene.views, layout: layout, gestures: scene.gestures,
+      actions: actions, bindings: bindings)
   }
 
   /// Reads the views, then their properties, then the constraints.

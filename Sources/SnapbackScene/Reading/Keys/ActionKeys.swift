@@ -137,6 +137,42 @@ enum PullTriggerKeys {
   }
 }
 
+/// Keys of a trigger on the choice of a place by a release.
+enum LandedTriggerKeys {
+  /// Whether the object has `landed`, which selects this form.
+  static func hasLanded(_ reader: inout ObjectReader) -> Bool {
+    reader.has("landed")
+  }
+
+  /// A release has chosen the place where its view comes to rest.
+  static func landed(_ reader: inout ObjectReader) throws(DocumentError) -> DocumentNode {
+    try reader.node("landed")
+  }
+
+  /// The name of the place; without it, any place.
+  static func at(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("at")
+  }
+}
+
+/// Keys of a trigger on the arrival at the place that a release has chosen.
+enum SettledTriggerKeys {
+  /// Whether the object has `settled`, which selects this form.
+  static func hasSettled(_ reader: inout ObjectReader) -> Bool {
+    reader.has("settled")
+  }
+
+  /// The view rests at the place that the release has chosen.
+  static func settled(_ reader: inout ObjectReader) throws(DocumentError) -> DocumentNode {
+    try reader.node("settled")
+  }
+
+  /// The name of the place; without it, any place.
+  static func at(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("at")
+  }
+}
+
 /// Keys of an animation by a spring.
 enum SpringAnimationKeys {
   /// Whether the object has `spring`, which selects this form.

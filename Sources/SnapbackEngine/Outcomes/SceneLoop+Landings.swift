@@ -1,0 +1,29 @@
+import SnapbackGestures
+
+/// Triggering the actions that wait for the places that releases choose.
+extension SceneLoop {
+  /// Releases a gesture, and triggers the actions that wait for the place that the release chooses.
+  mutating func release(gesture index: Int) {
+    let choosesPlace = landings.isWanted && manipulation.choosesPlace(gesture: index)
+    manipulate { $0.release(gesture: index, $1) }
+    manipulate { $0.finishRelease(gesture: index, $1) }
+    guard choosesPlace, let landing = manipulation.landing(ofGesture: index, parts) else { return }
+    actions.trigger(landing, .landed)
+    landings.add(landing)
+    noteSettled()
+  }
+
+  /// Runs the actions that wait until a released view rests.
+  mutating func settleLandings() {
+    guard !landings.isEmpty else { return }
+    noteSettled()
+    runDueActions()
+  }
+
+  /// Triggers the actions that wait until a released view rests.
+  private mutating func noteSettled() {
+    while !landings.isEmpty, let landing = landings.removeSettled(manipulation, parts) {
+      actions.trigger(landing, .settled)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import SnapbackDocument
+import SnapbackEngine
+import SnapbackMotion
+import SnapbackScene
+import Testing
+
+/// Parsing the names of places, and the triggers `landed` and `settled`.
+@Suite struct LandingReaderTests {
+  private static let gestures = """
+    [{ pan: 'card', name: 'move', release: 'snap', snap: { x: [0, { at: 120, name: 'open' }] } },
+      { pinch: 'card', name: 'zoom' }, { scroll: 'list', paging: true },
+      { longPress: 'label', name: 'hold' },
+      { pan: 'label', name: 'widen', drives: { constant: 'wide', axis: 'horizontal',
+        limits: [0, 300], snap: [{ at: 80, name: 'half' }], release: 'snap' } }]
+    """
+
+  private static func triggers(_ trigger: String) throws -> [SceneAction.Trigger] {
+    let scene = try GestureReaderTests.read(
+      gestures, actions: "[{ on: \(trigger), changes: [] }]")
+    return scene.actions[0].triggers
+  }
+
+  @Test func placesHaveNames() throws {
+    let gestures = try GestureReaderTests.read(Self.gestures).gestures
+    let named = [SnapTargets.Named("open", at: 120)]
+    guard case .translation(let move) = gestures[0].binding,
+      case .constant(let widen) = gestures[5].binding
+    else {
+      Issue.record("other gestures: \(gestures)")
+      return
+    }
+    #expect(move.snapX == (try SnapTargets([0, 120], named: named)))
+    #expect(
+      widen.snap == (try SnapTargets([80], named: [SnapTargets.Named("half", at: 80)])))
+    let sheet = try GestureReaderTests.read(
+      "[{ pan: 'card', detents: ['large', { height: 90, name: 'low' }, { fraction: 0.4 }] }]")
+    guard case .translation(let behavior) = sheet.gestures[0].binding else {
+      Issue.record("no sheet: \(sheet.gestures)")
+      return
+    }
+    #expect(
+      behavior.detents == SheetDetents([.large, .height(90), .fraction(0.4)], names: [1: "low"]))
+  }
+
+  @Test(arguments: [
+    ("{ landed: 'move' }", [LandingTrigger(0)]),
+    ("{ landed: 'move', at: 'open' }", [LandingTrigger(0, at: "open")]),
+    ("{ settled: 'move', at: 'home' }", [LandingTrigger(0, at: "home", .settled)]),
+    // A view stands for its gestures whose releases choose a place: not the pinch.
+    ("{ landed: 'card' }", [LandingTrigger(0)]),
+    ("{ settled: 'label', at: 'half' }", [LandingTrigger(5, at: "half", .settled)]),
+    ("{ landed: 'widen', at: 'greatest' }", [LandingTrigger(5, at: "greatest")]),
+    // A scroll is a pan and a gesture of wheels.
+    ("{ landed: 'list', at: 'page12' }", [2, 3].map { LandingTrigger($0, at: "page12") }),
+    ("{ settled: 'list', at: 'bottom' }", [2, 3].map { LandingTrigger($0, at: "bottom", .settled) }),
+  ])
+  func aTriggerNamesAGestureOrAView(text: String, wanted: [LandingTrigger]) throws {
+    #expect(try Self.triggers(text) == wanted.map { .landing($0) })
+  }
+
+  @Test(arguments: [
+    ("{ landed: 'mvoe' }", "on.landed: unknown gesture or view \"mvoe\" — did you mean \"move\"?"),
+    ("{ landed: 'zoom' }", "on.landed: no release of \"zoom\" chooses a place; name a pan"),
+    ("{ settled: 'hold' }", "on.settled: no release of \"hold\" chooses a place"),
+    ("{ landed: 'move', at: 'opne' }", "on.at: unknown place \"opne\" — did you mean \"open\"?"),
+    ("{ landed: 'move', at: 'left' }", "on.at: unknown place \"left\""),
+    ("{ landed: 'list', at: 'page0' }", "on.at: unknown place \"page0\""),
+    ("{ landed: 'move', at: 3 }", "on.at: expected a string, found a number"),
+    ("{ landed: 'move', phase: 'began' }", "unknown key \"phase\""),
+    ("{ landed: 'move', tap: 'card' }", "expected one trigger, found 2"),
+  ])
+  func whatIsNoLandingIsSaid(text: String, words: String) {
+    #expect {
+      try Self.triggers(text)
+    } throws: { error in
+      "\(error)".contains(words)
+    }
+  }
+
+  @Test(arguments: [
+    ("[{ name: 'open' }]", "snap.x[0]: missing key \"at\""),
+    ("[{ at: 3 }]", "snap.x[0]: missing key \"name\""),
+    ("[{ at: 1000001, name: 'far' }]", "snap.x[0].at: "),
+    ("[{ at: 3, name: 4 }]", "snap.x[0].name: expected a string"),
+    ("[{ at: 3, name: 'a', nmae: 'b' }]", "unknown key \"nmae\" — did you mean \"name\"?"),
+  ])
+  func whatIsNoPlaceIsSaid(places: String, words: String) {
+    #expect {
+      try GestureReaderTests.read("[{ pan: 'card', release: 'snap', snap: { x: \(places) } }]")
+    } throws: { error in
+      "\(error)".contains(words)
+    }
+  }
+}
