@@ -28,6 +28,15 @@ extension ClientSession {
     addEvent { $0.done(event) }
   }
 
+  /// Reports an event of an action, a release or a view.
+  func report(_ event: SceneEvent) {
+    guard features.contains(.events),
+      !event.kind.revealsTouches || roles.contains(.viewTouches),
+      event.view.map({ subscription.wants(viewNamed: $0) }) ?? true
+    else { return }
+    addEvent { $0.event(event) }
+  }
+
   /// Reports a layout pass.
   func report(_ event: LayoutEvent, _ appearances: [ViewAppearance]) {
     guard features.contains(.layout) else { return }

@@ -83,6 +83,7 @@ extension Daemon {
   func followSubscriptions() {
     scene.engine.recordsGestures = clients.want(.gestures)
     scene.engine.recordsLayout = clients.want(.layout)
+    scene.engine.recordsEvents = clients.want(.events)
     let explains = clients.roster.contains {
       $0.client.stage == .streaming && $0.client.features.contains(.decisions)
     }
@@ -93,15 +94,19 @@ extension Daemon {
   private func reportEvents() {
     reportDecisions()
     // Taking events allocates; discarding them does not.
-    guard clients.want([.gestures, .layout, .done]) else { return scene.engine.discardEvents() }
+    guard clients.want([.gestures, .layout, .done, .events]) else {
+      return scene.engine.discardEvents()
+    }
     let gestures = scene.engine.drainGestureEvents()
     let ends = scene.engine.drainTransactionEvents()
     let passes = scene.engine.drainLayoutEvents().events
-    guard !gestures.isEmpty || !ends.isEmpty || !passes.isEmpty else { return }
+    let events = scene.engine.drainEvents()
+    guard !gestures.isEmpty || !ends.isEmpty || !passes.isEmpty || !events.isEmpty else { return }
     for (_, client) in clients.roster {
       for event in gestures { client.report(event, scene.appearances) }
       for event in passes { client.report(event, scene.appearances) }
       for end in ends { client.report(end) }
+      for event in events { client.report(event) }
     }
   }
 

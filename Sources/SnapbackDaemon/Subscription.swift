@@ -48,6 +48,11 @@ struct Subscription {
     return wantedViews.indices.contains(view) && wantedViews[view]
   }
 
+  /// Whether the client subscribed to the view with a name.
+  func wants(viewNamed name: String) -> Bool {
+    hello.views.isAll || hello.views.matches(name)
+  }
+
   /// Whether the client needs the motion of a view, for the view itself or for a descendant.
   func needsMotion(ofView view: Int) -> Bool {
     guard let neededViews else { return true }

@@ -11,9 +11,12 @@ struct EventLog: Sendable {
   /// Whether gesture steps and layout passes are recorded. Recording costs nothing when off.
   var recordsGestures = true
   var recordsLayout = false
+  /// Whether events of actions, releases and views are recorded.
+  var recordsEvents = false
   /// Whether decisions about input are recorded.
   private(set) var explains = false
   private(set) var gestures: [GestureEvent] = []
+  private var events: [SceneEvent] = []
   private var decisions: [GestureDecision] = []
   private var layout: [LayoutEvent] = []
   private var droppedLayout: UInt64 = 0
@@ -22,6 +25,8 @@ struct EventLog: Sendable {
   init() { gestures.reserveCapacity(64) }
 
   mutating func note(_ event: GestureEvent) { gestures.append(event) }
+
+  mutating func note(_ event: SceneEvent) { events.append(event) }
 
   mutating func note(_ decision: GestureDecision) { decisions.append(decision) }
 
@@ -41,6 +46,11 @@ struct EventLog: Sendable {
   mutating func drainGestures() -> [GestureEvent] {
     defer { gestures.removeAll(keepingCapacity: true) }
     return gestures
+  }
+
+  mutating func drainEvents() -> [SceneEvent] {
+    defer { events.removeAll(keepingCapacity: true) }
+    return events
   }
 
   mutating func drainDecisions() -> [GestureDecision] {
@@ -70,6 +80,7 @@ struct EventLog: Sendable {
   mutating func discard() {
     if !gestures.isEmpty { gestures.removeAll(keepingCapacity: true) }
     if !layout.isEmpty { layout.removeAll(keepingCapacity: true) }
+    if !events.isEmpty { events.removeAll(keepingCapacity: true) }
     if !decisions.isEmpty { decisions.removeAll(keepingCapacity: true) }
   }
 
@@ -94,6 +105,13 @@ extension Engine {
     set { loop.log.recordsLayout = newValue }
   }
 
+  /// Whether ``drainEvents()`` reports events of actions, releases and views. Recording costs
+  /// nothing when off.
+  public var recordsEvents: Bool {
+    get { loop.log.recordsEvents }
+    set { loop.log.recordsEvents = newValue }
+  }
+
   /// Whether decisions about input are recorded.
   public var explains: Bool { loop.log.explains }
 
@@ -105,6 +123,9 @@ extension Engine {
 
   /// Removes and returns the gesture steps since the last call, in order.
   public mutating func drainGestureEvents() -> [GestureEvent] { loop.log.drainGestures() }
+
+  /// Removes and returns the events of actions, releases and views since the last call, in order.
+  public mutating func drainEvents() -> [SceneEvent] { loop.log.drainEvents() }
 
   /// Removes and returns the ends of transactions since the last call, in order.
   public mutating func drainTransactionEvents() -> [TransactionEvent] {

@@ -40,7 +40,7 @@ CHECKS = {
 # The types whose name is not that of the message or record, and notes on types.
 TYPE_NAMES = {
     "error": "ErrorMessage", "shm": "MemoryReady", "view": "SnapshotView", "state": "ViewState",
-    "map": "ChannelMap",
+    "map": "ChannelMap", "event": "SceneEvent",
 }
 NOTES = {
     "state": "In a frame, null means unchanged.", "error": "The client throws it.",

@@ -13,7 +13,7 @@ from description import PROTOCOL, filled, joined, listed, snake
 # Classes and fields whose names are not those of their records and keys.
 CLASSES = {
     "error": "ErrorMessage", "shm": "MemoryReady", "view": "SnapshotView", "state": "ViewState",
-    "channel": "ChannelMotion", "map": "Tilt",
+    "channel": "ChannelMotion", "map": "Tilt", "event": "SceneEvent",
 }
 FIELDS = {
     ("view", "id"): "name", ("state", "id"): "view", ("state", "toScreen"): "matrix",
@@ -35,6 +35,7 @@ ORDER = {
     "frame": "seq time revision computed views",
     "gesture": "id time view kind name phase location translation velocity scale scaleVelocity "
                "rotation rotationVelocity injected",
+    "event": "kind time name view at velocity feedback",
     "layout": "time transaction views",
     "measure": "request view text style size width",
     "view": "id parent cornerRadius anchor clips text state",

@@ -12,6 +12,8 @@ MADE = {
                "location: location, translation: translation, velocity: velocity, "
                "scale: .init(scale, scaleVelocity), rotation: .init(rotation, rotationVelocity), "
                "isInjected: injected)",
+    "event": "SceneEvent(kind: kind, time: time, name: name, view: view, place: at, "
+             "velocity: velocity, feedback: feedback)",
     "layout": "LayoutEvent(time: time, transaction: transaction, changes: views)",
     "done": "TransactionEvent(id: id, moment: moment, isInterrupted: interrupted, time: time)",
     "device": "DeviceChange(id: id, phase: phase, name: name, kind: kind)",
@@ -35,6 +37,7 @@ CASES = {
 NAMES = {
     "clocks": "Welcome.Clock", "pacings": "Pacing", "gesturePhases": "GesturePhase",
     "contactPhases": "ContactPhase", "moments": "TransactionEvent.Moment",
+    "eventKinds": "SceneEvent.Kind",
     "devicePhases": "DeviceChange.Phase", "roles": "Role", "features": "Feature",
 }
 

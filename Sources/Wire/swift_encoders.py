@@ -6,8 +6,8 @@ So are those of the messages that consist of states or terms: snapshot, frame an
 
 from description import MESSAGES, RECORDS, filled, keys
 
-CODED = ["welcome", "gesture", "layout", "touch", "done", "device", "idle", "lagged", "error", "pong",
-         "shm"]
+CODED = ["welcome", "gesture", "event", "layout", "touch", "done", "device", "idle", "lagged", "error",
+         "pong", "shm"]
 PARTS = ["screen", "view", "text", "contact", "layoutChange"]
 SHAPES = [*(MESSAGES[name] for name in CODED), *(RECORDS[name] for name in PARTS)]
 # The parameters of the functions that write a message or record, the value that has its keys, and the
@@ -18,6 +18,7 @@ WRITTEN = {
         "scale": "event.scale?.value", "scaleVelocity": "event.scale?.velocity",
         "rotation": "event.rotation?.value", "rotationVelocity": "event.rotation?.velocity",
         "injected": "event.isInjected"}),
+    "event": ("_ event: SceneEvent", "event", {"at": "event.place"}),
     "layout": ("_ event: LayoutEvent", "event", {"views": "event.changes"}),
     "done": ("_ event: TransactionEvent", "event", {"interrupted": "event.isInterrupted"}),
     "device": ("_ change: DeviceChange", "change", {}),

@@ -11,11 +11,11 @@ from rig import (BARRED_GROUP, CONTROL, INJECT, OPERATOR, TOUCHES, TRUSTED, VIEW
 # Names and words of the scene that only the role `view` may see.
 SECRETS = (b"secretBox", b"secretLabel", b"hidden words", b"changed words")
 WANT = ["frames", "segments", "gestures", "touches", "decisions", "layout", "done", "devices",
-        "measure", "schedule"]
+        "events", "measure", "schedule"]
 # Messages for clients of any role; decisions and measures come as texts in bytes.
 ALWAYS = {"welcome", "pong", "reply", "error"}
-TOUCHING = {"gesture", "touch", "decision", "lagged"}
-VIEWED = {"snapshot", "frame", "segment", "layout", "done"}
+TOUCHING = {"gesture", "touch", "decision", "lagged", "tap"}
+VIEWED = {"snapshot", "frame", "segment", "layout", "done", "event"}
 # Requests that need `view`, and those that are not only for it.
 VIEWING = [{"resync": {}}, {"shm_attach": {}}, {"status": {"id": 3}}, {"inspect": {"id": 3}},
            {"frame_request": {"time": 0}}]
@@ -43,9 +43,12 @@ def secret_scene(width=200):
 
 
 def kinds_of(messages):
-    """Counts messages by kind; texts of the binary encoding by their contents."""
-    return Counter(next(iter(json.loads(one.raw))) if one.kind == "text" else one.kind
-                   for one in messages)
+    """Counts messages by kind; texts of the binary encoding by their contents, and events of taps
+    in lines apart from other events.
+    """
+    return Counter(next(iter(json.loads(one.raw))) if one.kind == "text"
+                   else "tap" if one.kind == "event" and b'"kind":"tapped"' in one.raw
+                   else one.kind for one in messages)
 
 
 def judge(client, allowed, text):
@@ -76,6 +79,7 @@ def provoke(daemon, operator, readers):
     for step in steps:
         if step is None:
             drag(operator, 3)
+            tap(operator)
         elif step is signal.SIGHUP:
             daemon.signal(step)
         else:
@@ -93,6 +97,13 @@ def drag(operator, count):
     for phase, place in places:
         touch = {"id": 1, "phase": phase, "x": place, "y": place}
         reply = operator.ask({"inject": {"touches": [touch]}})
+        expect(reply["ok"], f"a touch is refused: {reply.get('message')}")
+
+
+def tap(operator):
+    """An injected finger that touches and lifts at one point."""
+    for phase in ("began", "ended"):
+        reply = operator.ask({"inject": {"touches": [{"id": 1, "phase": phase, "x": 9, "y": 9}]}})
         expect(reply["ok"], f"a touch is refused: {reply.get('message')}")
 
 

@@ -10,7 +10,7 @@ HEADER = struct.Struct("<IHBBQQ")
 TYPES = {
     1: "text", 16: "welcome", 18: "snapshot", 19: "frame", 20: "segment", 21: "gesture",
     22: "layout", 23: "done", 24: "idle", 25: "lagged", 26: "error", 27: "pong", 29: "device",
-    30: "touch", 32: "shm",
+    30: "touch", 32: "shm", 33: "event",
 }
 # The most bytes of a message that is believed.
 LIMIT = 16 << 20

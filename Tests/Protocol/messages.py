@@ -155,6 +155,17 @@ DAEMON = [
     ("done", "both ends of a transaction", [
         {"done": {"id": 1, "time": AT, "moment": "finished", "interrupted": False}},
         {"done": {"id": 1, "time": AT + 500, "moment": "settled", "interrupted": True}}]),
+    ("event", "every kind of event", [{"event": body} for body in [
+        {"kind": "actionBegan", "time": AT, "name": "öffnen", "velocity": [0, 0]},
+        {"kind": "actionFinished", "time": AT + 1, "name": "open", "velocity": [0, 0]},
+        {"kind": "actionInterrupted", "time": AT + 2, "name": "open", "velocity": [0, 0]},
+        {"kind": "landed", "time": AT + 3, "name": "pull", "view": "card", "at": "medium",
+         "velocity": [0, -412.5]},
+        {"kind": "settled", "time": AT + 4, "view": "кнопка 🂡", "velocity": [12.125, 3]},
+        {"kind": "tapped", "time": AT + 5, "view": "card", "velocity": [0, 0]},
+        {"kind": "focused", "time": AT + 6, "view": "label", "velocity": [0, 0]},
+        {"kind": "feedback", "time": AT + 7, "name": "open", "velocity": [0, 0],
+         "feedback": "rigid"}]]),
     ("idle", "nothing moves", [{"idle": {"seq": 61, "time": AT}}]),
     ("lagged", "events were dropped", [{"lagged": {"dropped": 28836}}]),
     ("error", "why the connection ends", [{"error": {

@@ -16,12 +16,12 @@ INFINITY = float("inf")
 TYPES = {
     "welcome": 16, "snapshot": 18, "frame": 19, "segment": 20, "gesture": 21, "layout": 22,
     "done": 23, "idle": 24, "lagged": 25, "error": 26, "pong": 27, "device": 29, "touch": 30,
-    "shm": 32,
+    "shm": 32, "event": 33,
 }
 ROLES = ["view", "view-touches", "control", "inject"]
 FEATURES = [
     "frames", "segments", "gestures", "touches", "layout", "done", "devices", "measure", "ack",
-    "decisions", "schedule",
+    "decisions", "schedule", "events",
 ]
 CLOCKS = ["monotonic", "replay"]
 PACINGS = ["timer", "pull", "push"]
@@ -29,6 +29,10 @@ GESTURES = [
     "tap", "longPress", "pan", "swipe", "pinch", "rotation", "edgePan", "scroll", "hover",
 ]
 PHASES = ["recognized", "began", "changed", "ended", "cancelled"]
+EVENTS = [
+    "actionBegan", "actionFinished", "actionInterrupted", "landed", "settled", "tapped", "focused",
+    "feedback",
+]
 TOUCHES = ["began", "moved", "ended", "cancelled"]
 CHANNELS = [
     "left", "top", "right", "bottom", "scrollX", "scrollY", "translationX", "translationY",
@@ -129,6 +133,12 @@ def layout(body, names):
     return data
 
 
+def event(body):
+    texts = [body.get(key, "") for key in ("name", "view", "at", "feedback")]
+    kind = struct.pack("<BBH", EVENTS.index(body["kind"]), 0, 0)
+    return kind + floats(*body["velocity"]) + b"".join(string(text) for text in texts)
+
+
 def touch(body):
     data = struct.pack("<II", len(body["contacts"]), 0)
     for contact in body["contacts"]:
@@ -175,6 +185,8 @@ def payload(name, body, names):
             body["kind"])
     if name == "touch":
         return touch(body)
+    if name == "event":
+        return event(body)
     return struct.pack("<Q", body["size"])
 
 

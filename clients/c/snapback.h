@@ -65,7 +65,8 @@ enum {
      `want`. */
   SNAPBACK_DECISIONS = 512, /* Decisions about input, and their reasons; binary clients receive them
      as text. */
-  SNAPBACK_SCHEDULE = 1024  /* With `segments`: segments that are sent ahead of their time. */
+  SNAPBACK_SCHEDULE = 1024, /* With `segments`: segments that are sent ahead of their time. */
+  SNAPBACK_EVENTS = 2048    /* Events of actions, releases and views. */
 };
 /* end of generated */
 
@@ -105,6 +106,7 @@ enum {
   SNAPBACK_TYPE_DEVICE = 29,    /* A device was added or removed. */
   SNAPBACK_TYPE_TOUCH = 30,     /* The contacts of a touch frame. */
   SNAPBACK_TYPE_SHM = 32,       /* Shared memory to which the daemon writes the states of views. */
+  SNAPBACK_TYPE_EVENT = 33,     /* An event of an action, a release or a view. */
   SNAPBACK_TYPE_LOST = 0x10000  /* Not from the wire: the connection was lost. */
 };
 /* end of generated */
@@ -329,6 +331,7 @@ typedef struct snapback_message {
     struct { uint32_t count; const snapback_contact *contacts; } touch;
     /* `code` is SNAPBACK_OK if snapback_shm_read can read the memory, otherwise the error. */
     struct { uint64_t size; int code; } shm;
+    struct { uint8_t kind; float velocity[2]; const char *name, *view, *at, *feedback; } event;
     /* A reply, a measure or a decision: an object. */
     struct { const char *json; size_t size; } text;
     /* end of generated */
@@ -1392,6 +1395,17 @@ static int snapback__read_touch(snapback *c, snapback__reader *r, snapback_messa
   return 1;
 }
 
+static int snapback__read_event(snapback *c, snapback__reader *r, snapback_message *m) {
+  m->as.event.kind = snapback__u8(r);
+  snapback__bytes(r, 3);
+  snapback__f32s(r, m->as.event.velocity, 2);
+  m->as.event.name = snapback__string(r, &c->scratch, &c->scratch_used);
+  m->as.event.view = snapback__string(r, &c->scratch, &c->scratch_used);
+  m->as.event.at = snapback__string(r, &c->scratch, &c->scratch_used);
+  m->as.event.feedback = snapback__string(r, &c->scratch, &c->scratch_used);
+  return 1;
+}
+
 /* Reads a message. Returns 1, 0 for an unknown type, or an error code. */
 static int snapback__read_body(snapback *c, snapback__reader *r, snapback_message *m) {
   switch (m->type) {
@@ -1419,6 +1433,7 @@ static int snapback__read_body(snapback *c, snapback__reader *r, snapback_messag
   case SNAPBACK_TYPE_SHM:
     m->as.shm.size = snapback__u64(r);
     return 1;
+  case SNAPBACK_TYPE_EVENT: return snapback__read_event(c, r, m);
   default: return 0;
   }
 }
@@ -1440,6 +1455,7 @@ static int snapback__is_known(uint32_t type) {
   case SNAPBACK_TYPE_DEVICE:
   case SNAPBACK_TYPE_TOUCH:
   case SNAPBACK_TYPE_SHM:
+  case SNAPBACK_TYPE_EVENT:
     return 1;
   default: return 0;
   }
@@ -2472,7 +2488,7 @@ static int snapback__put_string(snapback *c, const char *text) {
 /* generated: feature names */
 static const char *const snapback__wants[] = {
   "frames", "segments", "gestures", "touches", "layout", "done", "devices", "measure", "",
-  "decisions", "schedule",
+  "decisions", "schedule", "events",
 };
 /* end of generated */
 

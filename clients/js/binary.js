@@ -13,8 +13,8 @@ import { utf8 } from "./payload.js";
 import { isWhole } from "./values.js";
 // generated: binary imports
 import {
-  CHANNELS, CLOCKS, CONTACT_PHASES, DEVICE_PHASES, FEATURES, GESTURES, GESTURE_PHASES, MAPS,
-  MOMENTS, PACINGS, ROLES,
+  CHANNELS, CLOCKS, CONTACT_PHASES, DEVICE_PHASES, EVENT_KINDS, FEATURES, GESTURES, GESTURE_PHASES,
+  MAPS, MOMENTS, PACINGS, ROLES,
 } from "./values.js";
 // end of generated
 
@@ -319,6 +319,19 @@ function readTouch(r, seq, time) {
   return { type: "touch", time, contacts };
 }
 
+/** Reads `event`; null if it is of an unknown kind. */
+function readEvent(r, seq, time) {
+  const kind = EVENT_KINDS[r.u8()];
+  r.skip(3);
+  const velocity = r.floats(2);
+  const name = r.string() || null;
+  const view = r.string() || null;
+  const at = r.string() || null;
+  const feedback = r.string() || null;
+  if (kind === undefined) return null;
+  return { type: "event", kind, time, name, view, at, velocity, feedback };
+}
+
 /**
  * The name and the reader of each message, by number.
  * @type {Map<number, [string, (r: Payload, seq: Count, time: number) => any]>}
@@ -339,5 +352,6 @@ export const READERS = new Map([
   [29, ["device", readDevice]],
   [30, ["touch", readTouch]],
   [32, ["shm", (r) => ({ type: "shm", size: r.u64() })]],
+  [33, ["event", readEvent]],
 ]);
 // end of generated

@@ -267,6 +267,23 @@
  * @property {"shm"} type
  * @property {Count} size the size of the memory, in bytes
  *
+ * @typedef {object} SceneEvent An event of an action, a release or a view.
+ * @property {"event"} type
+ * @property {string} kind `"actionBegan"`, `"actionFinished"`, `"actionInterrupted"`, `"landed"`,
+ *   `"settled"`, `"tapped"`, `"focused"` or `"feedback"`
+ * @property {number} time the exact time, in nanoseconds; it may be earlier than the time of the
+ *   next frame
+ * @property {string | null} name the name of the action or of the gesture; absent without one
+ * @property {string | null} view the view that was released, tapped or focused; absent for an
+ *   action
+ * @property {string | null} at the name of the place where a release brings the view to rest;
+ *   absent without one
+ * @property {Pair} velocity of the translation or the scroll offset after the release, in points
+ *   per second; a constant has its rate in the component along the axis of its gesture; [0, 0] for
+ *   other events
+ * @property {string | null} feedback the feedback that the trigger asks for; only of the kind
+ *   `"feedback"`
+ *
  * @typedef {object} Measure Asks a client with fonts for the size of a text; a text in binary.
  * @property {"measure"} type
  * @property {Count} request the number of the request, which the answer repeats
@@ -278,8 +295,8 @@
  * @property {number | null} width the width that the text has to fit, in points; absent for any
  *
  * @typedef {Welcome | Snapshot | Frame | Segment | Gesture | Layout | Done | Idle | Lagged |
- *   ErrorMessage | Pong | Device | Touch | MemoryReady | Measure | Decision | Reply | Summary |
- *   Reconnected} Message
+ *   ErrorMessage | Pong | Device | Touch | MemoryReady | SceneEvent | Measure | Decision | Reply |
+ *   Summary | Reconnected} Message
  */
 // end of generated
 

@@ -8,7 +8,7 @@ import { WireError } from "./errors.js";
 import { parse } from "./json.js";
 import { Fields, isWhole } from "./values.js";
 // generated: line imports
-import { CHANNELS, CONTACT_PHASES, GESTURES, GESTURE_PHASES, MAPS } from "./values.js";
+import { CHANNELS, CONTACT_PHASES, EVENT_KINDS, GESTURES, GESTURE_PHASES, MAPS } from "./values.js";
 // end of generated
 
 /**
@@ -274,6 +274,17 @@ function touchFrom(body) {
   return { type: "touch", time: body.time("time"), contacts: body.items("contacts", contactFrom) };
 }
 
+/** Reads `event`; null if it is of an unknown kind. */
+function eventFrom(body) {
+  const kind = body.string("kind");
+  if (!EVENT_KINDS.includes(kind)) return null;
+  return {
+    type: "event", kind, time: body.time("time"), name: body.optionalString("name"),
+    view: body.optionalString("view"), at: body.optionalString("at"),
+    velocity: body.numbers("velocity", 2), feedback: body.optionalString("feedback"),
+  };
+}
+
 /** Reads `measure`. */
 function measureFrom(body) {
   return {
@@ -298,6 +309,7 @@ const READERS = new Map(Object.entries({
   device: deviceFrom,
   touch: touchFrom,
   shm: (body) => ({ type: "shm", size: body.integer("size") }),
+  event: eventFrom,
   measure: measureFrom,
   decision: decisionFrom,
   reply: replyFrom,

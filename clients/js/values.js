@@ -11,7 +11,7 @@ export const CHANNELS = [
 export const ROLES = ["view", "view-touches", "control", "inject"];
 export const FEATURES = [
   "frames", "segments", "gestures", "touches", "layout", "done", "devices", "measure", "ack",
-  "decisions", "schedule",
+  "decisions", "schedule", "events",
 ];
 export const CLOCKS = ["monotonic", "replay"];
 export const PACINGS = ["timer", "pull", "push"];
@@ -21,6 +21,10 @@ export const GESTURES = [
 export const GESTURE_PHASES = ["recognized", "began", "changed", "ended", "cancelled"];
 export const CONTACT_PHASES = ["began", "moved", "ended", "cancelled"];
 export const MOMENTS = ["finished", "settled"];
+export const EVENT_KINDS = [
+  "actionBegan", "actionFinished", "actionInterrupted", "landed", "settled", "tapped", "focused",
+  "feedback",
+];
 export const DEVICE_PHASES = ["removed", "added"];
 export const MAPS = ["tilt"];
 // end of generated

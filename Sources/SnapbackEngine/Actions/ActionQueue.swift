@@ -21,6 +21,19 @@ struct ActionQueue: Sendable {
     let isOwnDoing: Bool
   }
 
+  /// The feedback of a trigger that has occurred.
+  struct Feedback: Sendable {
+    /// The index of the action.
+    let action: Int
+    let word: String
+    /// Whether the trigger occurs at the time of a touch frame.
+    let isOfInput: Bool
+  }
+
+  /// Whether a trigger has feedback.
+  let hasFeedback: Bool
+  /// The feedback of the triggers since the last call of ``drainFeedback()``.
+  private var feedback: [Feedback] = []
   /// The touch events that the triggers depend on.
   let interest: TouchInterest
   private var actions: [RunningAction]
@@ -36,6 +49,7 @@ struct ActionQueue: Sendable {
   init(_ actions: [SceneAction]) {
     let waitsForDown = actions.contains { $0.triggers.contains(where: \.isOfTouchDown) }
     interest = actions.isEmpty ? .nothing : waitsForDown ? .downs : .lifts
+    hasFeedback = actions.contains { !$0.feedback.isEmpty }
     self.actions = actions.map { RunningAction(action: $0) }
   }
 
@@ -50,21 +64,29 @@ struct ActionQueue: Sendable {
   /// Makes the actions of a trigger due.
   mutating func trigger(_ trigger: SceneAction.Trigger) {
     for index in actions.indices where actions[index].action.triggers.contains(trigger) {
-      add(index, isOwnDoing: trigger.isOwnDoing)
+      add(index, for: trigger)
     }
   }
 
   /// Makes the actions due that wait for a moment of a landing.
   mutating func trigger(_ landing: Landing, _ moment: LandingTrigger.Moment) {
-    for index in actions.indices
-    where actions[index].action.triggers.contains(where: { landing.triggers($0, moment) }) {
-      add(index, isOwnDoing: false)
+    for index in actions.indices {
+      let trigger = actions[index].action.triggers.first { landing.triggers($0, moment) }
+      if let trigger { add(index, for: trigger) }
     }
   }
 
-  private mutating func add(_ index: Int, isOwnDoing: Bool) {
-    due.insert(Due(action: index, isOwnDoing: isOwnDoing), at: place)
+  private mutating func add(_ index: Int, for trigger: SceneAction.Trigger) {
+    due.insert(Due(action: index, isOwnDoing: trigger.isOwnDoing), at: place)
     place += 1
+    guard hasFeedback, let word = actions[index].action.feedback[trigger] else { return }
+    feedback.append(Feedback(action: index, word: word, isOfInput: trigger.isOfInput))
+  }
+
+  /// Removes and returns the feedback of the triggers since the last call, in order.
+  mutating func drainFeedback() -> [Feedback] {
+    defer { feedback.removeAll(keepingCapacity: true) }
+    return feedback
   }
 
   /// Records that the scene has appeared, and triggers the actions for its appearance.
@@ -83,15 +105,17 @@ struct ActionQueue: Sendable {
     }
   }
 
-  /// Triggers the actions of a touch that is down, lifts or is cancelled.
+  /// Triggers the actions of a touch that is down, lifts or is cancelled. Returns the view that
+  /// gets the focus; nil if there is none.
   mutating func trigger(
     _ event: TouchEvent, _ touchable: TouchableViews, _ motion: borrowing MotionStore
-  ) {
+  ) -> Int? {
     switch event.phase {
     case .down: trigger(event.tap, motion) { .touchDown(view: $0) }
     case .cancelled: trigger(event.tap, motion) { .touchCancel(view: $0) }
-    case .lifted(let point): trigger(liftOf: event.tap, at: point, touchable, motion)
+    case .lifted(let point): return trigger(liftOf: event.tap, at: point, touchable, motion)
     }
+    return nil
   }
 
   private mutating func trigger(
@@ -101,17 +125,18 @@ struct ActionQueue: Sendable {
   }
 
   /// Triggers the tap, focus and touch-up actions of a finger that has lifted at a point on the
-  /// screen.
+  /// screen. Returns the view that gets the focus.
   private mutating func trigger(
     liftOf tap: Tap, at point: Point, _ touchable: TouchableViews, _ motion: borrowing MotionStore
-  ) {
+  ) -> Int? {
+    var focused: Int?
     func target(_ trigger: (Int) -> SceneAction.Trigger) -> Int? {
       self.target(of: tap, motion, trigger)
     }
     if !tap.hasMoved {
       if let view = target({ .tap(view: $0) }) { trigger(.tap(view: view)) }
       if let view = target({ .focus(view: $0) }), focusedView != view {
-        focusedView = view
+        (focusedView, focused) = (view, view)
         trigger(.focus(view: view))
       }
     }
@@ -125,6 +150,7 @@ struct ActionQueue: Sendable {
     {
       trigger(.touchUpOutside(view: view))
     }
+    return focused
   }
 
   /// Advances an action whose transaction has completed to its next step, if it advances at
@@ -191,6 +217,14 @@ extension SceneAction.Trigger {
     case .appear, .tap, .touchDown, .touchUpInside, .touchUpOutside, .touchCancel, .focus,
       .gesture, .pull, .dismissal, .landing:
       false
+    }
+  }
+
+  /// Whether the trigger occurs while a touch frame is handled, at the time of the touch frame.
+  fileprivate var isOfInput: Bool {
+    switch self {
+    case .landing(let landing): landing.moment == .landed
+    default: !isOwnDoing && self != .appear
     }
   }
 

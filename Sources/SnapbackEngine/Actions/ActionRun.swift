@@ -2,13 +2,17 @@
 extension SceneLoop {
   /// Reports the transactions that have ended, and runs the actions that wait for them.
   mutating func reportTransactions() {
-    for action in parts.motion.reportTransactions() { actions.finish(action) }
+    for (action, end) in parts.motion.reportTransactions() {
+      noteEnd(ofAction: action, end)
+      actions.finish(action)
+    }
     runDueActions()
   }
 
   /// Runs the triggered actions, in order. Logs a warning for each action whose changes are
   /// refused.
   mutating func runDueActions() {
+    if actions.hasFeedback { noteFeedback() }
     while let index = actions.next(at: now) { run(action: index) }
   }
 
@@ -27,7 +31,10 @@ extension SceneLoop {
   mutating func start(action index: Int) throws(EngineError) -> UInt64? {
     guard let step = actions.begin(index, at: now) else { return nil }
     let id = try ChangeBlock(step.changes, animation: step.animation).make(in: &self)
-    if let id { parts.motion.transactions.modify(id) { $0.action = index } }
+    if let id {
+      parts.motion.transactions.modify(id) { $0.action = index }
+      noteBeginning(ofAction: index)
+    }
     actions.noteStarted(index)
     return id
   }

@@ -59,6 +59,8 @@ public struct SceneAction: Hashable, Sendable {
   public var name: String
   /// The events that trigger the action.
   public var triggers: [Trigger]
+  /// The feedback, such as `light`, for which a trigger asks clients.
+  public var feedback: [Trigger: String] = [:]
   /// The animation of the changes; nil to make them without animation.
   public var animation: Animation?
   /// The changes of each step. Each trigger runs the next step; after the last step, the first one

@@ -56,6 +56,8 @@ struct LayoutStage: Sendable {
   /// The index of the view with a name.
   func view(named name: String) -> Int? { places[name] }
 
+  func name(of view: Int) -> String { tree.name(of: ViewID(index: view)) }
+
   func isHidden(_ view: Int) -> Bool { tree.isHidden(ViewID(index: view)) }
 
   func properties(of view: Int) -> ViewProperties { tree.properties(of: ViewID(index: view)) }

@@ -45,14 +45,17 @@ extension SceneLoop {
           HitDecision(
             touch, at: parts.interaction.time, hit: hit, touchable, parts.motion, parts.layout)))
     }
-    parts.interaction.begin(contact, on: hit, parts.motion.tree, for: actions.interest)
+    parts.interaction.begin(contact, on: hit, parts.motion.tree, for: touchInterest)
   }
 
   /// Runs the actions for the touch events that are due.
   mutating func reportTouches() {
     guard parts.interaction.touches.isPending else { return }
     while let event = parts.interaction.nextTouchEvent(at: now) {
-      actions.trigger(event, parts.interaction.touchable, parts.motion)
+      if case .lifted = event.phase, !event.tap.hasMoved { note(.tapped, view: event.tap.view) }
+      if let view = actions.trigger(event, parts.interaction.touchable, parts.motion) {
+        note(.focused, view: view)
+      }
       runDueActions()
     }
   }

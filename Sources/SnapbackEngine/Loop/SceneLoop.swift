@@ -74,7 +74,6 @@ struct SceneLoop: ~Copyable {
     parts.motion.advance(to: time)
     manipulate { $0.settleVelocities($1) }
     updateDrive()
-    settleLandings()
     guard parts.motion.settle() else { return }
     updateDrive()
     manipulate { $0.dropLevers($1) }

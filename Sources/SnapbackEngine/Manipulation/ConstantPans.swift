@@ -1,3 +1,4 @@
+import SnapbackBasics
 import SnapbackGestures
 import SnapbackMotion
 import SnapbackProtocol
@@ -42,9 +43,13 @@ struct ConstantPans {
     guard let index = index(ofGesture: gesture), !holds(pans[index].place) else { return nil }
     let place = pans[index].place
     let value = parts.motion.model(.left, of: place)
+    let rate = parts.value(.left, of: place).velocity
+    let isHorizontal = pans[index].behavior.axis == .horizontal
     return Landing(
       gesture: gesture, goals: [Landing.Goal(channel: .left, view: place, value: value)],
-      names: pans[index].placeNames(at: value, parts))
+      names: pans[index].placeNames(at: value, parts),
+      velocity: Vector(dx: isHorizontal ? rate : 0, dy: isHorizontal ? 0 : rate),
+      time: parts.interaction.time)
   }
 
   /// Begins a gesture, unless another gesture holds its constant.

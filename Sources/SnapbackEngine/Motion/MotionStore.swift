@@ -316,8 +316,11 @@ struct MotionStore: ~Copyable, Sendable {
     transactions.arrive(change, nil, rate: rate, &channels, at: now)
   }
 
-  /// Reports transactions that have ended, and returns the actions whose transactions finished.
-  mutating func reportTransactions() -> [Int] { transactions.report(&channels, at: now) }
+  /// Reports transactions that have ended. Returns the actions whose transactions finished, and the
+  /// reports of these ends.
+  mutating func reportTransactions() -> [(action: Int, end: TransactionEvent)] {
+    transactions.report(&channels, at: now)
+  }
 
   // MARK: Controlled transactions
 

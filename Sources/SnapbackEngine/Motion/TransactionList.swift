@@ -117,9 +117,11 @@ struct TransactionList: Sendable {
   }
 
   /// Reports the transactions that have reached one of their ends, in order. Returns the actions
-  /// whose transactions finished.
-  mutating func report(_ channels: inout ChannelTable, at now: Instant) -> [Int] {
-    var actions: [Int] = []
+  /// whose transactions finished, and the reports of these ends.
+  mutating func report(
+    _ channels: inout ChannelTable, at now: Instant
+  ) -> [(action: Int, end: TransactionEvent)] {
+    var actions: [(action: Int, end: TransactionEvent)] = []
     var index = 0
     while index < list.count {
       guard let moment = list[index].nextEvent, moment <= now else {
@@ -127,13 +129,13 @@ struct TransactionList: Sendable {
         continue
       }
       let transaction = list[index]
-      events.append(
-        TransactionEvent(
-          id: transaction.id, moment: transaction.isFinished ? .settled : .finished,
-          isInterrupted: transaction.isInterrupted, time: max(moment, transaction.logicalEnd)))
+      let event = TransactionEvent(
+        id: transaction.id, moment: transaction.isFinished ? .settled : .finished,
+        isInterrupted: transaction.isInterrupted, time: max(moment, transaction.logicalEnd))
+      events.append(event)
       guard transaction.isFinished else {
         list[index].isFinished = true
-        if let action = transaction.action { actions.append(action) }
+        if let action = transaction.action { actions.append((action, event)) }
         continue
       }
       list.remove(at: index)

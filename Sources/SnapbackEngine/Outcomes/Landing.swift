@@ -18,6 +18,10 @@ struct Landing: Sendable {
   var goals: [Goal]
   /// The names of the place; empty if it has none.
   let names: [String]
+  /// The velocity after the release, in points per second.
+  let velocity: Vector
+  /// The time of the release.
+  let time: Instant
 
   /// Whether a trigger waits for a moment of this landing.
   func triggers(_ trigger: SceneAction.Trigger, _ moment: LandingTrigger.Moment) -> Bool {
@@ -52,21 +56,23 @@ struct LandingList: Sendable {
     landings.append(landing)
   }
 
-  /// The earliest moment at which a view comes to rest; nil if there is none.
+  /// The earliest moment at which a view comes to rest, or now if a landing has to be dropped; nil
+  /// if there is neither.
   func next(_ manipulation: borrowing Manipulation, _ parts: borrowing SceneParts) -> Instant? {
     var earliest: Instant?
     for landing in landings where !Self.isHeld(landing, manipulation, parts) {
-      guard Self.isValid(landing, parts) else { continue }
-      earliest = .earlier(earliest, Self.rest(of: landing, parts))
+      guard Self.isValid(landing, parts) else { return parts.motion.now }
+      let rest = Self.rest(of: landing, parts)
+      if rest != .distantFuture { earliest = .earlier(earliest, rest) }
     }
     return earliest
   }
 
-  /// Removes and returns the next landing whose view rests, and drops the landings whose channels
-  /// have got other goals.
+  /// Removes and returns the next landing whose view rests, and the moment from which it rests.
+  /// Drops the landings whose channels have got other goals.
   mutating func removeSettled(
     _ manipulation: borrowing Manipulation, _ parts: borrowing SceneParts
-  ) -> Landing? {
+  ) -> (landing: Landing, time: Instant)? {
     var index = 0
     while index < landings.count {
       guard !Self.isHeld(landings[index], manipulation, parts) else {
@@ -77,9 +83,8 @@ struct LandingList: Sendable {
         landings.remove(at: index)
         continue
       }
-      if Self.rest(of: landings[index], parts) <= parts.motion.now {
-        return landings.remove(at: index)
-      }
+      let rest = Self.rest(of: landings[index], parts)
+      if rest <= parts.motion.now { return (landings.remove(at: index), rest) }
       index += 1
     }
     return nil
@@ -93,7 +98,6 @@ struct LandingList: Sendable {
   mutating func adopt(
     _ other: LandingList, gestures: [(new: Int, old: Int)], successors: [Int: Int]
   ) {
-    guard isWanted else { return }
     for var landing in other.landings {
       guard let gesture = gestures.first(where: { $0.old == landing.gesture }),
         landing.goals.allSatisfy({ successors[$0.view] != nil })
@@ -125,9 +129,9 @@ struct LandingList: Sendable {
     return true
   }
 
-  /// The moment from which the channels of a landing rest.
+  /// The moment from which the channels of a landing rest: that of the release or a later one.
   private static func rest(of landing: Landing, _ parts: borrowing SceneParts) -> Instant {
-    var end = Instant.zero
+    var end = landing.time
     for goal in landing.goals { end = max(end, parts.motion[goal.index].restTime) }
     return end
   }
@@ -152,7 +156,11 @@ extension Manipulation {
       Landing.Goal(channel: $0, view: view, value: parts.motion.model($0, of: view))
     }
     let place = Vector(dx: goals[0].value, dy: goals[1].value)
+    let velocity = Vector(
+      dx: parts.value(goals[0].channel, of: view).velocity,
+      dy: parts.value(goals[1].channel, of: view).velocity)
     return Landing(
-      gesture: gesture, goals: goals, names: pans[index].placeNames(at: place, parts))
+      gesture: gesture, goals: goals, names: pans[index].placeNames(at: place, parts),
+      velocity: velocity, time: parts.interaction.time)
   }
 }

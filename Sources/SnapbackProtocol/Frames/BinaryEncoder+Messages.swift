@@ -43,6 +43,20 @@ extension BinaryEncoder {
     message.end()
   }
 
+  /// An event of an action, a release or a view.
+  public mutating func event(_ event: SceneEvent) {
+    message.begin(.event, time: event.time.nanoseconds)
+    message.append(event.kind.number)
+    _ = message.grow(by: 3)
+    message.append(short: event.velocity.dx)
+    message.append(short: event.velocity.dy)
+    message.append(event.name ?? "")
+    message.append(event.view ?? "")
+    message.append(event.place ?? "")
+    message.append(event.feedback ?? "")
+    message.end()
+  }
+
   /// The layout rectangles that a layout pass changed.
   public mutating func layout(_ event: LayoutEvent) {
     message.begin(.layout, time: event.time.nanoseconds)

@@ -33,6 +33,8 @@ public struct Feature: OptionSet, Hashable, Sendable {
   public static let decisions = Feature(rawValue: 1 << 9)
   /// With `segments`: segments that are sent ahead of their time.
   public static let schedule = Feature(rawValue: 1 << 10)
+  /// Events of actions, releases and views.
+  public static let events = Feature(rawValue: 1 << 11)
 
   /// The features of a client whose hello has no `want`.
   public static let standard: Feature = [.frames, .gestures, .done, .devices]
@@ -42,6 +44,7 @@ public struct Feature: OptionSet, Hashable, Sendable {
     ("frames", .frames), ("segments", .segments), ("gestures", .gestures), ("touches", .touches),
     ("layout", .layout), ("done", .done), ("devices", .devices), ("measure", .measure),
     ("ack", .acknowledgement), ("decisions", .decisions), ("schedule", .schedule),
+    ("events", .events),
   ]
 
   /// The roles that a client needs for each feature.
@@ -49,7 +52,7 @@ public struct Feature: OptionSet, Hashable, Sendable {
     (.frames, [.view]), (.segments, [.view]), (.gestures, [.viewTouches]),
     (.touches, [.viewTouches]), (.layout, [.view]), (.done, [.view]), (.devices, [.view]),
     (.measure, [.view, .control]), (.acknowledgement, [.view]), (.decisions, [.viewTouches]),
-    (.schedule, [.view]),
+    (.schedule, [.view]), (.events, [.view]),
   ]
   // end of generated
 

@@ -68,6 +68,31 @@ extension MessageEncoder {
     end()
   }
 
+  /// An event of an action, a release or a view.
+  public mutating func event(_ event: SceneEvent) {
+    writer.beginObject()
+    writer.beginObject("event")
+    writer.string(event.kind.rawValue, "kind")
+    writer.integer(event.time.nanoseconds, "time")
+    if let name = event.name {
+      writer.string(name, "name")
+    }
+    if let view = event.view {
+      writer.string(view, "view")
+    }
+    if let at = event.place {
+      writer.string(at, "at")
+    }
+    writer.beginArray("velocity")
+    writer.length(event.velocity.dx)
+    writer.length(event.velocity.dy)
+    writer.endArray()
+    if let feedback = event.feedback {
+      writer.string(feedback, "feedback")
+    }
+    end()
+  }
+
   /// The layout rectangles that a layout pass changed.
   public mutating func layout(_ event: LayoutEvent, appearances: [ViewAppearance]) {
     writer.beginObject()

@@ -67,6 +67,21 @@ extension TransactionEvent.Moment: NumberedName {
   }
 }
 
+extension SceneEvent.Kind: NumberedName {
+  var number: UInt8 {
+    switch self {
+    case .actionBegan: 0
+    case .actionFinished: 1
+    case .actionInterrupted: 2
+    case .landed: 3
+    case .settled: 4
+    case .tapped: 5
+    case .focused: 6
+    case .feedback: 7
+    }
+  }
+}
+
 extension DeviceChange.Phase: NumberedName {
   var number: UInt8 {
     switch self {

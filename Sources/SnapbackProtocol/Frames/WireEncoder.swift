@@ -88,6 +88,11 @@ public struct WireEncoder: Sendable {
     isBinary ? binary.gesture(event) : lines.gesture(event, appearances: appearances)
   }
 
+  /// Appends an event of an action, a release or a view.
+  public mutating func event(_ event: SceneEvent) {
+    isBinary ? binary.event(event) : lines.event(event)
+  }
+
   /// Appends the layout rectangles that a layout pass changed.
   public mutating func layout(_ event: LayoutEvent, appearances: [ViewAppearance]) {
     isBinary ? binary.layout(event) : lines.layout(event, appearances: appearances)

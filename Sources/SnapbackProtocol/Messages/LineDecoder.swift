@@ -28,6 +28,7 @@ public struct LineDecoder: Sendable {
     case "segment": return .segment(try LineDecoding.segment(&reader, views))
     case "gesture":
       return try LineDecoding.gesture(&reader, views).map { .gesture($0) } ?? .unknown(name)
+    case "event": return try LineDecoding.event(&reader).map { .event($0) } ?? .unknown(name)
     case "decision":
       return try LineDecoding.decision(&reader).map { .decision($0) } ?? .unknown(name)
     case "layout": return .layout(try LineDecoding.layout(&reader, views))

@@ -48,6 +48,20 @@ enum LineDecoding {
       rotation: .init(rotation, rotationVelocity), isInjected: injected)
   }
 
+  static func event(_ reader: inout ObjectReader) throws(DocumentError) -> SceneEvent? {
+    let kind = SceneEvent.Kind(rawValue: try reader.string("kind"))
+    let time = try reader.instant("time")
+    let name = try reader.optionalString("name")
+    let view = try reader.optionalString("view")
+    let at = try reader.optionalString("at")
+    let velocity = try reader.vector("velocity")
+    let feedback = try reader.optionalString("feedback")
+    guard let kind else { return nil }
+    return SceneEvent(
+      kind: kind, time: time, name: name, view: view, place: at, velocity: velocity,
+      feedback: feedback)
+  }
+
   static func layout(_ reader: inout ObjectReader, _ places: [String: Int]) throws(DocumentError)
     -> LayoutEvent
   {

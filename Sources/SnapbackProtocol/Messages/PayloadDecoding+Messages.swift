@@ -50,6 +50,23 @@ extension PayloadDecoding {
       rotation: .init(rotation, rotationVelocity), isInjected: injected)
   }
 
+  static func event(_ head: MessageHeader, _ reader: inout PayloadReader) throws(Fault)
+    -> SceneEvent?
+  {
+    let time = head.time
+    let kind = SceneEvent.Kind(number: try reader.integer("kind"))
+    try reader.skip(3)
+    let velocity = try reader.vector("velocity")
+    let name = try reader.optionalString("name")
+    let view = try reader.optionalString("view")
+    let at = try reader.optionalString("at")
+    let feedback = try reader.optionalString("feedback")
+    guard let kind else { return nil }
+    return SceneEvent(
+      kind: kind, time: time, name: name, view: view, place: at, velocity: velocity,
+      feedback: feedback)
+  }
+
   static func layout(_ head: MessageHeader, _ reader: inout PayloadReader) throws(Fault)
     -> LayoutEvent
   {

@@ -16,6 +16,7 @@ enum PayloadDecoding {
     case .segment: return .segment(try segment(head, &reader))
     case .gesture:
       return try gesture(head, &reader).map { .gesture($0) } ?? .unknown("gesture")
+    case .event: return try event(head, &reader).map { .event($0) } ?? .unknown("event")
     case .layout: return .layout(try layout(head, &reader))
     case .done: return .done(try done(head, &reader))
     case .idle: return try idle(head, &reader)

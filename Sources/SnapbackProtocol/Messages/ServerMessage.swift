@@ -16,6 +16,8 @@ public enum ServerMessage: Hashable, Sendable {
   case segment(SegmentUpdate)
   /// A step of a gesture. Its view is −1 if the last snapshot has no view of that name.
   case gesture(GestureEvent)
+  /// An event of an action, a release or a view.
+  case event(SceneEvent)
   /// A decision about input, and its reason.
   case decision(InputDecision)
   /// The layout rectangles that a layout pass changed.

@@ -17,6 +17,8 @@ public struct CaseExpectation: Sendable {
     case gesture(GestureClaim)
     /// Transactions end.
     case done(DoneClaim)
+    /// Events of actions, releases or views occur.
+    case event(EventClaim)
     /// The scene has this number of layout passes, including the first.
     case layoutPasses(Int)
   }
@@ -99,6 +101,26 @@ public struct DoneClaim: Sendable {
   public var isInterrupted: Bool?
   /// The number of ends; nil for one or more.
   public var count: Int?
+}
+
+/// The events of actions, releases and views that a case expects, and how many of them.
+public struct EventClaim: Sendable {
+  /// The kind of event.
+  public var kind: SceneEvent.Kind
+  /// The name of the action or of the gesture; nil for any name.
+  public var name: String?
+  /// The view; nil for any view.
+  public var view: String?
+  /// The name of the place; nil for any place.
+  public var place: String?
+  /// The number of events; nil for one or more.
+  public var count: Int?
+
+  /// Whether an event is one of the expected ones.
+  func matches(_ event: SceneEvent) -> Bool {
+    event.kind == kind && (name ?? event.name) == event.name && (view ?? event.view) == event.view
+      && (place ?? event.place) == event.place
+  }
 }
 
 /// Formats numbers as in cases and goldens: to a thousandth.

@@ -57,6 +57,7 @@ struct CaseJudge {
       return restFailure(trace.views, false, by: window.span == .whole ? nil : last)
     case .gesture(let claim): return gestureFailure(claim, first, last)
     case .done(let claim): return doneFailure(claim, first, last)
+    case .event(let claim): return eventFailure(claim, first, last)
     case .layoutPasses(let count):
       guard trace.summary.layoutPasses != UInt64(clamping: count) else { return nil }
       return failed(words, ["seen \(trace.summary.layoutPasses)"])
@@ -200,6 +201,25 @@ struct CaseJudge {
           + (event.isInterrupted ? ", interrupted" : ""))
     }
     if ends.count > 4 { lines.append("and \(ends.count - 4) more") }
+    return failed(words, lines, .events(from: first, to: last))
+  }
+
+  private func eventFailure(
+    _ claim: EventClaim, _ first: Instant, _ last: Instant
+  ) -> CaseFailure? {
+    let counted = trace.events.count {
+      claim.matches($0) && $0.time >= first && $0.time <= last
+    }
+    guard claim.count.map({ $0 != counted }) ?? (counted == 0) else { return nil }
+    var lines = ["seen \(counted == 0 ? "none" : "\(counted)")"]
+    let others = trace.events.filter { $0.kind == claim.kind }
+    for event in others.prefix(4) {
+      let subjects = [event.name, event.view].compactMap { $0 }.map { "\"\($0)\"" }
+      lines.append(
+        ([event.kind.rawValue] + subjects).joined(separator: " ")
+          + (event.place.map { " at \"\($0)\"" } ?? "") + ", \(trace.place(event.time))")
+    }
+    if others.count > 4 { lines.append("and \(others.count - 4) more") }
     return failed(words, lines, .events(from: first, to: last))
   }
 }

@@ -7,7 +7,7 @@ import SnapbackProtocol
 extension CaseReader {
   /// The keys that name the subject of an expectation.
   private enum Subject: String, CaseIterable {
-    case value, rests, settled, gesture, done, layoutPasses
+    case value, rests, settled, gesture, done, event, layoutPasses
   }
 
   /// The kinds of time spans that an expectation may have.
@@ -32,6 +32,7 @@ extension CaseReader {
     case .settled: (claim, spans) = (.settled(try reader.boolean("settled")), .until)
     case .gesture: (claim, spans) = (.gesture(try gestureClaim(&reader)), .events)
     case .done: (claim, spans) = (.done(try doneClaim(&reader)), .events)
+    case .event: (claim, spans) = (.event(try eventClaim(&reader)), .events)
     case .layoutPasses:
       (claim, spans) = (.layoutPasses(try reader.integer("layoutPasses", in: 1...1_000_000)), .none)
     }
@@ -137,6 +138,15 @@ extension CaseReader {
       moment: moment.rawValue, transaction: transaction.map { UInt64(clamping: $0) },
       isInterrupted: try reader.optionalBoolean("interrupted"),
       count: try reader.optionalInteger("count", in: 0...1_000_000))
+  }
+
+  private func eventClaim(_ reader: inout ObjectReader) throws(DocumentError) -> EventClaim {
+    var claim = EventClaim(kind: try reader.oneOf("event", SceneEvent.Kind.self))
+    claim.name = try reader.optionalString("name")
+    if let node = reader.optionalNode("view") { claim.view = try viewName(node) }
+    claim.place = try reader.optionalString("at")
+    claim.count = try reader.optionalInteger("count", in: 0...1_000_000)
+    return claim
   }
 
   // MARK: Time

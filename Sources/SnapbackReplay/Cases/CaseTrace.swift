@@ -46,6 +46,8 @@ public struct CaseTrace: Sendable {
   public private(set) var gestures: [GestureEvent] = []
   /// The ends of transactions.
   public private(set) var transactions: [TransactionEvent] = []
+  /// The events of actions, releases and views.
+  public private(set) var events: [SceneEvent] = []
   /// The number of frames in which something changed, including the start.
   public private(set) var frameCount = 0
   /// Whether the replay had more samples than ``sampleLimit`` allows.
@@ -72,7 +74,7 @@ public struct CaseTrace: Sendable {
     guard
       var driver = ReplayDriver(
         recording, scene: blueprint, rate: rate, rotation: rotation, rules: rules,
-        commands: commands)
+        commands: commands, recordsEvents: true)
     else { return nil }
     self.rate = rate
     self.limit = limit
@@ -93,6 +95,7 @@ public struct CaseTrace: Sendable {
     case .touches(let touches): note(touches)
     case .gesture(let event): gestures.append(event)
     case .transaction(let event): transactions.append(event)
+    case .event(let event): events.append(event)
     case .frame(let shown): note(shown.frame, since: shown.since, index: shown.index)
     case .note, .decision, .layout, .idle: break
     }

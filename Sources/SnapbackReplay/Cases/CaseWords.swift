@@ -17,6 +17,7 @@ extension CaseJudge {
       return flag ? "everything to rest\(time)" : "something to be moving at the end"
     case .gesture(let claim): return Self.words(claim) + time
     case .done(let claim): return Self.words(claim) + time
+    case .event(let claim): return Self.words(claim) + time
     case .layoutPasses(let count): return count == 1 ? "1 layout pass" : "\(count) layout passes"
     }
   }
@@ -44,6 +45,15 @@ extension CaseJudge {
     if let id = claim.transaction { text += " \(id)" }
     text += " \(claim.moment)"
     if let flag = claim.isInterrupted { text += flag ? " and interrupted" : " uninterrupted" }
+    return text
+  }
+
+  private static func words(_ claim: EventClaim) -> String {
+    var text = claim.count == nil ? "an event" : amount(claim.count, "event")
+    text += " \(claim.kind.rawValue)"
+    if let name = claim.name { text += " \"\(name)\"" }
+    if let view = claim.view { text += " of \"\(view)\"" }
+    if let place = claim.place { text += " at \"\(place)\"" }
     return text
   }
 

@@ -13,18 +13,19 @@ public struct Replay: ~Copyable {
   private let explanation: Explanation?
 
   /// Creates a replay of `recording` on the scene of `blueprint`. If `explains` is true, the output
-  /// includes the decisions about input, and the notes of decoders and the contact filter.
+  /// includes the decisions about input, and the notes of decoders and the contact filter. If
+  /// `recordsEvents` is true, it includes the events of actions, releases and views.
   ///
   /// Returns nil if no device points.
   public init?(
     _ recording: Recording, scene blueprint: SceneBlueprint, rate: Double = 60,
     rotation: PanelRotation = .none, rules: [DeviceRule] = [], commands: ReplayCommands? = nil,
-    explains: Bool = false
+    explains: Bool = false, recordsEvents: Bool = false
   ) {
     guard
       let driver = ReplayDriver(
         recording, scene: blueprint, rate: rate, rotation: rotation, rules: rules,
-        commands: commands, explains: explains)
+        commands: commands, explains: explains, recordsEvents: recordsEvents)
     else { return nil }
     self.driver = driver
     explanation = explains ? Explanation(blueprint) : nil
@@ -84,6 +85,7 @@ private struct ReplayLines {
       encoder.gesture(event, appearances: appearances)
     case .transaction(let event):
       encoder.done(event)
+    case .event(let event): encoder.event(event)
     case .frame(let shown):
       sequence += 1
       encoder.frame(

@@ -37,11 +37,12 @@ public struct ReplayDriver: ~Copyable {
   /// (`FrameSchedule.rates`). `rules` give the settings of the recorded devices.
   ///
   /// If `explains` is true, decisions about input are reported with their reasons, and the notes of
-  /// decoders and the contact filter are reported. Returns nil if no device points.
+  /// decoders and the contact filter are reported. If `recordsEvents` is true, events of actions,
+  /// releases and views are reported. Returns nil if no device points.
   public init?(
     _ recording: Recording, scene blueprint: SceneBlueprint, rate: Double = 60,
     rotation: PanelRotation = .none, rules: [DeviceRule] = [], commands: ReplayCommands? = nil,
-    explains: Bool = false
+    explains: Bool = false, recordsEvents: Bool = false
   ) {
     self.commands = commands
     guard let playback = Playback(recording, rules: rules) else { return nil }
@@ -53,6 +54,7 @@ public struct ReplayDriver: ~Copyable {
     schedule = FrameSchedule(origin: .zero, rate: rate)
     engine = Engine(blueprint)
     engine.setExplains(explains)
+    engine.recordsEvents = recordsEvents
     decoders.setExplains(explains)
     frames = FrameSource(engine)
   }
@@ -171,6 +173,7 @@ public struct ReplayDriver: ~Copyable {
       try observe(.layout(passes: shownPasses, at: engine.now))
     }
     for event in engine.drainTransactionEvents() { try observe(.transaction(event)) }
+    for event in engine.drainEvents() { try observe(.event(event)) }
     followScreen()
   }
 

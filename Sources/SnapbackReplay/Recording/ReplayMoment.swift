@@ -6,7 +6,7 @@ public import SnapbackTouches
 /// Something that a replay reports; see ``ReplayDriver/run(_:)``.
 ///
 /// Moments at the same time have this order: touch frame, gestures, layout pass, transaction ends,
-/// and the frame that shows their effects.
+/// events, and the frame that shows their effects.
 public enum ReplayMoment: Sendable {
   /// The scene before the first event, at time zero; always the first moment of a replay.
   case start(SceneFrame, screen: ScreenDescription)
@@ -23,6 +23,8 @@ public enum ReplayMoment: Sendable {
   case layout(passes: Int, at: Instant)
   /// A transaction reached one of its ends.
   case transaction(TransactionEvent)
+  /// An event of an action, a release or a view; only if requested.
+  case event(SceneEvent)
   /// A frame sent to clients that differs from the previous one.
   case frame(ReplayFrame)
   /// Nothing moves until the next touch frame, if any.

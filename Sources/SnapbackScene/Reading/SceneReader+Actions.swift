@@ -39,10 +39,12 @@ extension SceneReader {
     _ = try ActionKeys.name(&reader)
     let on = try ActionKeys.on(&reader)
     var triggers: [SceneAction.Trigger] = []
-    if case .array(let list) = on.value {
-      for trigger in list { triggers += try readTrigger(trigger, actionNames) }
-    } else {
-      triggers += try readTrigger(on, actionNames)
+    var feedback: [SceneAction.Trigger: String] = [:]
+    let nodes = if case .array(let items) = on.value { items } else { [on] }
+    for node in nodes {
+      let (found, word) = try readTrigger(node, actionNames)
+      triggers += found
+      for trigger in found { feedback[trigger] = word?.rawValue }
     }
     let animation = try ActionKeys.animate(&reader).map(readAnimation)
     var steps: [[SceneChange]] = []
@@ -55,8 +57,10 @@ extension SceneReader {
     }
     let advance = try ActionKeys.advance(&reader)
     try reader.finish()
-    return SceneAction(
+    var action = SceneAction(
       name: name, triggers: triggers, animation: animation, steps: steps, advance: advance)
+    action.feedback = feedback
+    return action
   }
 
   /// Collects the identifiers of constraints that changes add and remove at any depth, because an
@@ -81,14 +85,15 @@ extension SceneReader {
     }
   }
 
-  /// Reads a trigger: a word, or an object that names its view or action.
+  /// Reads a trigger: a word, or an object that names its view or action. Returns several triggers
+  /// if a name stands for several gestures, and the feedback.
   private func readTrigger(
     _ node: DocumentNode, _ actionNames: [String]
-  ) throws(DocumentError) -> [SceneAction.Trigger] {
+  ) throws(DocumentError) -> (triggers: [SceneAction.Trigger], feedback: Feedback?) {
     if case .string = node.value {
       switch try node.oneOf(PlainTrigger.self, file: file) {
-      case .appear: return [.appear]
-      case .rotate: return [.rotate]
+      case .appear: return ([.appear], nil)
+      case .rotate: return ([.rotate], nil)
       }
     }
     var reader = try ObjectReader(node, file: file)
@@ -121,13 +126,14 @@ extension SceneReader {
       }
       triggers.append(.completion(of: name))
     }
+    let feedback = try FeedbackKeys.feedback(&reader)
     try reader.finish()
     // A name can stand for several gestures, each of which triggers the action. The gesture of a
     // scroll view, for example, consists of a pan and a wheel gesture.
     guard triggers.count == 1 || triggers.allSatisfy(\.isGesture), !triggers.isEmpty else {
       throw node.error("expected one trigger, found \(triggers.count)", file: file)
     }
-    return triggers
+    return (triggers, feedback)
   }
 
   /// Looks up a view by name.

@@ -50,6 +50,9 @@ struct Replay: ParsableCommand {
       """)
   var explain = false
 
+  @Flag(help: "With --json: also the events of actions, releases and views.")
+  var events = false
+
   @Flag(help: "Play the intact part of a damaged recording, and report the rest.")
   var lenient = false
 
@@ -73,7 +76,7 @@ struct Replay: ParsableCommand {
       guard
         var replay = SnapbackReplay.Replay(
           input.recording, scene: blueprint, rate: rate, rotation: reading.rotation,
-          rules: reading.rules, commands: list, explains: explain && json)
+          rules: reading.rules, commands: list, explains: explain && json, recordsEvents: events)
       else { throw reading.nothing(in: input.recording, named: recording) }
       var fault: SystemError?
       let summary = replay.run { lines in

@@ -16,6 +16,7 @@ struct FollowText {
       start = start ?? snapshot.time
       return []
     case .gesture(let event): return [gesture(event)]
+    case .event(let event): return [self.event(event)]
     case .decision(let decision): return [at(decision.time) + decision.text]
     case .touch(let time, let contacts):
       return contacts.map { contact in
@@ -59,6 +60,26 @@ struct FollowText {
       text += ", turned \(ReadableNumber.fixed(turn.value * 180 / .pi, 1))°"
     }
     return text + (event.isInjected ? ", injected" : "")
+  }
+
+  private func event(_ event: SceneEvent) -> String {
+    let name = event.name.map { "\"\($0)\"" } ?? ""
+    let view = event.view.map { "\"\($0)\"" } ?? ""
+    let by = event.name == nil ? "" : " by \(name)"
+    let place = event.place.map { " at \"\($0)\"" } ?? ""
+    var text = at(event.time)
+    switch event.kind {
+    case .actionBegan: text += "action \(name) began"
+    case .actionFinished: text += "action \(name) finished"
+    case .actionInterrupted: text += "action \(name) was interrupted"
+    case .landed: text += "\(view) lands\(place)\(by)"
+    case .settled: text += "\(view) rests\(place)\(by)"
+    case .tapped: text += "\(view) is tapped"
+    case .focused: text += "\(view) has the focus"
+    case .feedback: text += "feedback \(event.feedback ?? "")\(by)"
+    }
+    guard event.velocity != .zero else { return text }
+    return text + ", \(Self.pair(event.velocity.dx, event.velocity.dy)) pt/s"
   }
 
   private func segment(_ told: ToldMotion) -> String {

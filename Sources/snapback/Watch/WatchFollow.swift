@@ -8,13 +8,14 @@ import SnapbackProtocol
 struct WatchFollow {
   /// The kinds of events that can be followed.
   enum Topic: String, ExpressibleByArgument, CaseIterable {
-    case gestures, touches, decisions, layout, done, devices, segments
+    case gestures, touches, decisions, events, layout, done, devices, segments
 
     var feature: Feature {
       switch self {
       case .gestures: .gestures
       case .touches: .touches
       case .decisions: .decisions
+      case .events: .events
       case .layout: .layout
       case .done: .done
       case .devices: .devices

@@ -85,6 +85,7 @@ extension WireEncoder {
         message.channels.map(\.motion), revision: message.revision, at: message.time,
         isAhead: message.isAhead, appearances: appearances, sequence: message.sequence)
     case .gesture(let event): gesture(event, appearances: appearances)
+    case .event(let message): event(message)
     case .decision(let message): decision(message)
     case .layout(let message): layout(message, appearances: appearances)
     case .done(let message): done(message)

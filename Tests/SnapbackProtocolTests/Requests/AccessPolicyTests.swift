@@ -173,13 +173,13 @@ import Testing
   }
 
   @Test func rolesBringNoOthersWithThem() {
-    let everything = Feature(rawValue: 0x6FF)
+    let everything = Feature(rawValue: 0xEFF)
     #expect(everything.allowed(to: .inject) == [])
     #expect(everything.allowed(to: .control) == [])
     #expect(everything.allowed(to: .viewTouches) == [.gestures, .touches, .decisions])
     #expect(
       everything.allowed(to: .view).names
-        == ["frames", "segments", "layout", "done", "devices", "schedule"])
+        == ["frames", "segments", "layout", "done", "devices", "schedule", "events"])
     #expect(everything.allowed(to: [.view, .control]).contains(.measure))
     #expect(everything.allowed(to: .all) == everything)
     #expect(Role.all.names == ["view", "view-touches", "control", "inject"])

@@ -61,6 +61,9 @@ import Testing
     case .done(var claim):
       claim.count = claim.count.map { $0 + 1 } ?? 0
       return [with { $0.claim = .done(claim) }]
+    case .event(var claim):
+      claim.count = claim.count.map { $0 + 1 } ?? 0
+      return [with { $0.claim = .event(claim) }]
     case .layoutPasses(let count): return [with { $0.claim = .layoutPasses(count + 1) }]
     }
   }
@@ -156,6 +159,13 @@ import Testing
     ("{ gesture: \"pan\", phase: \"ended\", speed: [1081, 1082] }", true),
     ("{ gesture: \"pan\", phase: \"ended\", speed: [1082, 1083] }", false),
     ("{ done: \"settled\", count: 0 }", true),
+    ("{ event: \"landed\", view: \"card\", at: \"home\", count: 1 }", true),
+    ("{ event: \"landed\", between: [0.15, 0.25] }", true),
+    ("{ event: \"landed\", at: \"left\" }", false),
+    ("{ event: \"landed\", name: \"drag\" }", false),
+    ("{ event: \"settled\", at: \"home\", between: [1, 1.017] }", true),
+    ("{ event: \"settled\", by: 1 }", false),
+    ("{ event: \"tapped\", count: 0 }", true),
     ("{ rests: \"card\", by: 1.017 }", true),
     ("{ rests: \"card\", by: 1.016 }", false),
     ("{ rests: \"screen\", by: 0 }", true),

@@ -32,6 +32,7 @@ import Testing
     "{ gesture: \"hover\", count: 0 }",
     "{ gesture: \"pan\", view: \"card\", phase: \"ended\", speed: [1, 2], between: [0, 1] }",
     "{ done: \"settled\", transaction: 1, interrupted: false, count: 2, by: 1 }",
+    "{ event: \"landed\", name: \"pull\", view: \"card\", at: \"home\", count: 1, by: 2 }",
     "{ layoutPasses: 1 }",
   ])
   func whatIsWellFormedIsRead(text: String) {
@@ -85,6 +86,8 @@ import Testing
     ("{ gesture: \"pan\", phase: \"ended\", speed: [2, 1] }", "a range [least, most]", ""),
     ("{ gesture: \"pan\", count: 1.5 }", "expected a whole number", ""),
     ("{ done: \"over\" }", "expected one of \"finished\", \"settled\"", ""),
+    ("{ event: \"lands\" }", "expected one of \"actionBegan\", \"actionFinished\"", ""),
+    ("{ event: \"landed\", phase: \"ended\" }", "unknown key \"phase\"", ""),
     ("{ layoutPasses: 1, by: 2 }", "unknown key \"by\"", ""),
   ])
   func whatIsNotIsToldWithItsPlace(text: String, message: String, hint: String) throws {

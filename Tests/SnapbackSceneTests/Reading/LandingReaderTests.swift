@@ -52,7 +52,10 @@ import Testing
     ("{ landed: 'widen', at: 'greatest' }", [LandingTrigger(5, at: "greatest")]),
     // A scroll is a pan and a gesture of wheels.
     ("{ landed: 'list', at: 'page12' }", [2, 3].map { LandingTrigger($0, at: "page12") }),
-    ("{ settled: 'list', at: 'bottom' }", [2, 3].map { LandingTrigger($0, at: "bottom", .settled) }),
+    (
+      "{ settled: 'list', at: 'bottom' }",
+      [2, 3].map { LandingTrigger($0, at: "bottom", .settled) }
+    ),
   ])
   func aTriggerNamesAGestureOrAView(text: String, wanted: [LandingTrigger]) throws {
     #expect(try Self.triggers(text) == wanted.map { .landing($0) })
@@ -74,6 +77,28 @@ import Testing
       try Self.triggers(text)
     } throws: { error in
       "\(error)".contains(words)
+    }
+  }
+
+  @Test func triggersHaveFeedback() throws {
+    let scene = try GestureReaderTests.read(
+      Self.gestures,
+      actions: """
+        [{ on: [{ tap: 'card', feedback: 'light' }, { landed: 'list', feedback: 'selection' },
+            { gesture: 'zoom' }, 'appear'], changes: [] },
+          { on: { completion: 'action1', feedback: 'success' }, changes: [] }]
+        """)
+    #expect(
+      scene.actions[0].feedback == [
+        .tap(view: 1): "light", .landing(LandingTrigger(2)): "selection",
+        .landing(LandingTrigger(3)): "selection",
+      ])
+    #expect(scene.actions[1].feedback == [.completion(of: "action1"): "success"])
+    #expect {
+      try Self.triggers("{ tap: 'card', feedback: 'lite' }")
+    } throws: { error in
+      "\(error)".contains("on.feedback: expected one of \"light\"")
+        && "\(error)".contains("did you mean \"light\"?")
     }
   }
 

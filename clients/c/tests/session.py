@@ -86,12 +86,12 @@ def check_hello(daemon, tool):
     count.check("a name is escaped", found["name"] == '"a\\b\x01ü', found)
     count.check("a rate has thousandths", found["rate"] == 59.94, found)
     count.check("no want is the daemon's choice", "want" not in found and "views" not in found)
-    tool.do(f"connect path={daemon.path} want=2047 pacing=2")
+    tool.do(f"connect path={daemon.path} want=4095 pacing=2")
     daemon.accept()
     found = daemon.hello()["hello"]
     count.check("all wants", found["want"] == [
         "frames", "segments", "gestures", "touches", "layout", "done", "devices", "measure",
-        "decisions", "schedule"], found)
+        "decisions", "schedule", "events"], found)
     for wrong in ("pacing=3", "rate=-1", "rate=nan", "rate=2000", "path="):
         code, _ = tool.ask(f"connect {wrong}")
         count.check(f"{wrong} is refused", code == -7, code)

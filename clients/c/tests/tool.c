@@ -285,7 +285,7 @@ static void print_welcome(const snapback_message *m) {
   static const char *const roles[] = {"view", "view-touches", "control", "inject"};
   static const char *const features[] = {
     "frames", "segments", "gestures", "touches", "layout", "done", "devices", "measure", "ack",
-    "decisions", "schedule"};
+    "decisions", "schedule", "events"};
   static const char *const pacings[] = {"timer", "pull", "push"};
   const snapback_welcome *w = &m->as.welcome;
   if (w->pacing > 2) fail("another pacing");
@@ -296,7 +296,7 @@ static void print_welcome(const snapback_message *m) {
     pacings[w->pacing]);
   print_names("roles", roles, 4, w->roles);
   putchar(',');
-  print_names("features", features, 11, w->features);
+  print_names("features", features, 12, w->features);
   if (w->continues) printf(",\"continues\":true");
   if (w->unacknowledged > 0) printf(",\"unacknowledged\":%u", (unsigned)w->unacknowledged);
 }
@@ -335,6 +335,25 @@ static void print_touch(const snapback_message *m) {
   putchar(']');
 }
 
+static void print_event(const snapback_message *m) {
+  static const char *const kinds[] = {
+    "actionBegan", "actionFinished", "actionInterrupted", "landed", "settled", "tapped", "focused",
+    "feedback"};
+  const char *const names[] = {"name", "view", "at", "feedback"};
+  const char *const values[] = {
+    m->as.event.name, m->as.event.view, m->as.event.at, m->as.event.feedback};
+  int i;
+  if (m->as.event.kind > 7) fail("an event of another kind");
+  print_string("kind", kinds[m->as.event.kind]);
+  putchar(',');
+  print_array("velocity", m->as.event.velocity, 2);
+  for (i = 0; i < 4; i++) {
+    if (values[i][0] == 0) continue;
+    putchar(',');
+    print_string(names[i], values[i]);
+  }
+}
+
 static void print_small(const snapback_message *m) {
   switch (m->type) {
   case SNAPBACK_TYPE_DONE:
@@ -367,7 +386,7 @@ static void print_small(const snapback_message *m) {
 static void print_message(const snapback *c, const snapback_message *m) {
   static const char *const names[] = {
     "welcome", "", "snapshot", "frame", "segment", "gesture", "layout", "done", "idle", "lagged",
-    "error", "pong", "", "device", "touch", "", "shm"};
+    "error", "pong", "", "device", "touch", "", "shm", "event"};
   if (m->type == SNAPBACK_TYPE_TEXT) {
     printf("%s\n", m->as.text.json);
     return;
@@ -387,6 +406,7 @@ static void print_message(const snapback *c, const snapback_message *m) {
   case SNAPBACK_TYPE_GESTURE: print_gesture(c, &m->as.gesture); break;
   case SNAPBACK_TYPE_LAYOUT: print_layout(c, m); break;
   case SNAPBACK_TYPE_TOUCH: print_touch(m); break;
+  case SNAPBACK_TYPE_EVENT: print_event(m); break;
   default: print_small(m);
   }
   printf("},\"header\":{\"seq\":%" PRIu64 ",\"time\":%" PRIu64 "}}\n", m->seq, m->time);

@@ -67,8 +67,8 @@ test("what the text says is what the message has", () => {
 test("every message is among them", () => {
   const types = new Set(listing("daemon").flatMap((name) => decoded(name, "binary"))
     .map((message) => message.type));
-  for (const type of ["device", "done", "error", "frame", "gesture", "idle", "lagged", "layout",
-    "measure", "pong", "reply", "segment", "shm", "snapshot", "touch", "welcome"]) {
+  for (const type of ["device", "done", "error", "event", "frame", "gesture", "idle", "lagged",
+    "layout", "measure", "pong", "reply", "segment", "shm", "snapshot", "touch", "welcome"]) {
     assert.ok(types.has(type), type);
   }
 });

@@ -9,8 +9,8 @@ from . import _ndjson
 from . import messages as m
 # generated: binary names
 from ._values import (
-    CHANNELS, CLOCKS, CONTACT_PHASES, DEVICE_PHASES, FEATURES, GESTURES, GESTURE_PHASES, MOMENTS,
-    PACINGS, ROLES,
+    CHANNELS, CLOCKS, CONTACT_PHASES, DEVICE_PHASES, EVENT_KINDS, FEATURES, GESTURES,
+    GESTURE_PHASES, MOMENTS, PACINGS, ROLES,
 )
 # end of generated
 from .errors import WireError
@@ -393,6 +393,18 @@ def _shm(r: Reader, seq: int, time: int) -> m.Message:
     return m.MemoryReady(size)
 
 
+def _event(r: Reader, seq: int, time: int) -> Optional[m.Message]:
+    kind = r.u8()
+    r.skip(3)
+    velocity, name, view, at = cast(m.Pair, r.f32(2)), r.string(), r.string(), r.string()
+    feedback = r.string()
+    if kind >= len(EVENT_KINDS):
+        return None
+    return m.SceneEvent(
+        kind=EVENT_KINDS[kind], time=time, name=name or None, view=view or None, at=at or None,
+        velocity=velocity, feedback=feedback or None)
+
+
 READERS: Dict[int, Tuple[str, Callable[[Reader, int, int], Optional[m.Message]]]] = {
     1: ("text", _json),
     16: ("welcome", _welcome),
@@ -409,5 +421,6 @@ READERS: Dict[int, Tuple[str, Callable[[Reader, int, int], Optional[m.Message]]]
     29: ("device", _device),
     30: ("touch", _touch),
     32: ("shm", _shm),
+    33: ("event", _event),
 }
 # end of generated

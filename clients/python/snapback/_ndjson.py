@@ -6,7 +6,7 @@ from typing import Callable, Dict, Optional, cast
 
 from . import messages as m
 # generated: json names
-from ._values import CHANNELS, CONTACT_PHASES, GESTURES, GESTURE_PHASES
+from ._values import CHANNELS, CONTACT_PHASES, EVENT_KINDS, GESTURES, GESTURE_PHASES
 # end of generated
 from ._values import INFINITY, Object, color, numbers, parse
 from .errors import WireError
@@ -235,6 +235,16 @@ def _shm(body: Object) -> m.Message:
     return m.MemoryReady(body.integer("size"))
 
 
+def _event(body: Object) -> Optional[m.Message]:
+    kind = body.string("kind")
+    if kind not in EVENT_KINDS:
+        return None
+    return m.SceneEvent(
+        kind=kind, time=body.integer("time"), name=body.optional_string("name"),
+        view=body.optional_string("view"), at=body.optional_string("at"),
+        velocity=body.pair("velocity"), feedback=body.optional_string("feedback"))
+
+
 def _measure(body: Object) -> m.Message:
     return m.Measure(
         request=body.integer("request"), view=body.string("view"), text=body.string("text"),
@@ -257,6 +267,7 @@ _READERS: Dict[str, Callable[[Object], Optional[m.Message]]] = {
     "device": _device,
     "touch": _touch,
     "shm": _shm,
+    "event": _event,
     "measure": _measure,
     "decision": _decision,
     "reply": _reply,

@@ -20,7 +20,7 @@ ROLES = (
 )
 FEATURES = (
     "frames", "segments", "gestures", "touches", "layout", "done", "devices", "measure", "ack",
-    "decisions", "schedule",
+    "decisions", "schedule", "events",
 )
 CLOCKS = (
     "monotonic", "replay",
@@ -39,6 +39,10 @@ CONTACT_PHASES = (
 )
 MOMENTS = (
     "finished", "settled",
+)
+EVENT_KINDS = (
+    "actionBegan", "actionFinished", "actionInterrupted", "landed", "settled", "tapped", "focused",
+    "feedback",
 )
 DEVICE_PHASES = (
     "removed", "added",

@@ -540,6 +540,31 @@ class MemoryReady:
 
 
 @dataclass(frozen=True)
+class SceneEvent:
+    """An event of an action, a release or a view.
+
+    kind: "actionBegan", "actionFinished", "actionInterrupted", "landed", "settled", "tapped",
+        "focused" or "feedback"
+    time: the exact time, in nanoseconds; it may be earlier than the time of the next frame
+    name: the name of the action or of the gesture; None without one
+    view: the view that was released, tapped or focused; None for an action
+    at: the name of the place where a release brings the view to rest; None without one
+    velocity: of the translation or the scroll offset after the release, in points per second; a
+        constant has its rate in the component along the axis of its gesture; [0, 0] for other
+        events
+    feedback: the feedback that the trigger asks for; only of the kind "feedback"
+    """
+
+    kind: str
+    time: int
+    name: Optional[str]
+    view: Optional[str]
+    at: Optional[str]
+    velocity: Pair
+    feedback: Optional[str]
+
+
+@dataclass(frozen=True)
 class Measure:
     """Asks a client with fonts for the size of a text; a text in binary. `Client.measured` answers.
 
@@ -580,6 +605,6 @@ class Reconnected:
 # generated: union of messages
 Message = Union[
     Welcome, Snapshot, Frame, Segment, Gesture, Layout, Done, Idle, Lagged, ErrorMessage, Pong,
-    Device, Touch, MemoryReady, Measure, Decision, Reply, Reconnected,
+    Device, Touch, MemoryReady, SceneEvent, Measure, Decision, Reply, Reconnected,
 ]
 # end of generated

@@ -46,6 +46,14 @@ enum ActionKeys {
   }
 }
 
+/// Keys of a trigger of any kind.
+enum FeedbackKeys {
+  /// The feedback for which the trigger asks clients.
+  static func feedback(_ reader: inout ObjectReader) throws(DocumentError) -> Feedback? {
+    try reader.optionalOneOf("feedback")
+  }
+}
+
 /// Keys of a trigger.
 enum TriggerKeys {
   /// A finger lifts within 10 points of where it touched the view.

@@ -70,6 +70,19 @@ enum Forever: String, CaseIterable {
   case forever
 }
 
+/// Haptics or a sound, by the names of UIKit's feedback generators.
+enum Feedback: String, CaseIterable {
+  case light
+  case medium
+  case heavy
+  case soft
+  case rigid
+  case selection
+  case success
+  case warning
+  case error
+}
+
 /// A trigger without a view or a name.
 enum PlainTrigger: String, CaseIterable {
   /// Once, before the first frame; again when the scene is read again.
