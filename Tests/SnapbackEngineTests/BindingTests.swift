@@ -51,10 +51,12 @@ import Testing
       for moment in [now - width, now, now + width] {
         var frame = driver.engine.makeFrame()
         driver.engine.sample(&frame, at: EngineDriver.moment(moment), resampling: .none)
-        states += ["knob", "mark", "dial"].map { frame.views[driver.place(of: $0)] }
+        states += ["knob", "mark", "dial", "float", "echo"].map {
+          frame.views[driver.place(of: $0)]
+        }
       }
-      for view in 0..<3 {
-        let (before, here, after) = (states[view], states[view + 3], states[view + 6])
+      for view in 0..<5 {
+        let (before, here, after) = (states[view], states[view + 5], states[view + 10])
         for (value, rate) in Self.rates {
           let left = (value(here) - value(before)) / width
           let right = (value(after) - value(here)) / width

@@ -5,14 +5,14 @@ import SnapbackProtocol
 import SnapbackTestSupport
 
 /// A scene with bindings from a translation, a chain of three, a width, an edge in a scroll view,
-/// and an offset, and their formulas written a second time.
+/// an offset, and a sum of three, and their formulas written a second time.
 enum BoundScene {
   static let text = """
     { snapback: 1, screen: { width: 400, height: 800, scale: 2 },
       views: [
         { id: "list", scroll: true, views: [ { id: "rows" }, { id: "heading" } ] },
         { id: "shade" }, { id: "dial" }, { id: "knob" }, { id: "bar" }, { id: "mark" },
-        { id: "sheet" } ],
+        { id: "sheet" }, { id: "float" }, { id: "echo" } ],
       constraints: [
         "list.left = 0", "list.top = 0", "list.width = 400", "list.height = 300",
         { format: "H:|[rows(400)]|", in: "list" }, { format: "V:|[rows(3000)]|", in: "list" },
@@ -24,7 +24,9 @@ enum BoundScene {
         "bar.left = 0", "bar.top = 380", { id: "bw", rule: "bar.width = 120" },
         "bar.height = 20", "mark.left = 0", "mark.top = 410", "mark.width = 20",
         "mark.height = 20",
-        "sheet.left = 50", "sheet.top = 500", "sheet.width = 300", "sheet.height = 250" ],
+        "sheet.left = 50", "sheet.top = 500", "sheet.width = 300", "sheet.height = 250",
+        "float.left = 120", "float.top = 330", "float.width = 40", "float.height = 40",
+        "echo.left = 180", "echo.top = 330", "echo.width = 40", "echo.height = 40" ],
       gestures: [ { scroll: "list" },
         { pan: "sheet", name: "raise", slop: 0, spring: { response: 0.5, dampingRatio: 0.4 } } ],
       bindings: [
@@ -39,13 +41,24 @@ enum BoundScene {
         { name: "stick", from: "heading.frame.top", to: "mark.translation.y",
           map: [[0, 0], [100, 30], [200, 20]] },
         { name: "fade", from: "list.scrollOffset.y", to: "mark.alpha", map: [[0, 1], [250, 0]] },
-        { name: "copy", from: "sheet.translation.x", to: "dial.translation.x" } ] }
+        { name: "copy", from: "sheet.translation.x", to: "dial.translation.x" },
+        { name: "lift", from: "sheet.translation.y", to: "float.translation.y",
+          map: [[-300, 40], [-100, -10], [0, 0]], combine: "add" },
+        { name: "sway", from: "list.scrollOffset.y", to: "float.translation.y",
+          map: [[0, 5], [300, 35]], extend: true, combine: "add" },
+        { name: "rise", from: "dial.scale.y", to: "float.translation.y",
+          map: [[1, 0], [1.4, 12], [2, 0]], combine: "add" },
+        { name: "widen", from: "float.translation.y", to: "echo.scale",
+          map: [[0, 1], [30, 2]], combine: "add" },
+        { name: "swell", from: "shade.alpha", to: "echo.scale.x", map: [[0, 0], [1, 3]],
+          combine: "add" } ] }
     """
 
   /// The bound channels, by views.
   static let channels: [(view: String, channel: Channel)] = [
     ("shade", .alpha), ("dial", .scaleX), ("dial", .scaleY), ("knob", .rotation),
     ("knob", .translationX), ("mark", .translationY), ("mark", .alpha), ("dial", .translationX),
+    ("float", .translationY), ("echo", .scaleX), ("echo", .scaleY),
   ]
 
   /// A function through points as a weighted mean of two of them.
@@ -67,8 +80,12 @@ enum BoundScene {
     let turn = mean(scale, [(1, 0), (1.2, 90), (2, -30)]) * .pi / 180
     let slide = (view("bar").frame.size.width - 100) / 2
     let top = mean(view("heading").frame.top, [(0, 0), (100, 30), (200, 20)])
+    let lift = mean(way.dy, [(-300, 40), (-100, -10), (0, 0)])
+    let float = lift + 5 + offset / 10 + mean(scale, [(1, 0), (1.4, 12), (2, 0)])
+    let echo = mean(float, [(0, 1), (30, 2)])
     return [
-      alpha, scale, scale, turn, slide, top, mean(offset, [(0, 1), (250, 0)]), way.dx,
+      alpha, scale, scale, turn, slide, top, mean(offset, [(0, 1), (250, 0)]), way.dx, float,
+      echo + 3 * alpha, echo,
     ]
   }
 

@@ -127,7 +127,11 @@ enum InterruptionScene {
             extend: true },
           { name: "slide", from: "left.frame.width", to: "dial.translation.y",
             map: [[40, 0], [120, 80], [200, 20]] },
-          { name: "copy", from: "middle.frame.left", to: "shade.translation.x" } ],
+          { name: "copy", from: "middle.frame.left", to: "shade.translation.x" },
+          { name: "lift", from: "card.translation.y", to: "shade.translation.y",
+            map: [[-80, 10], [0, 0], [50, 40]], combine: "add" },
+          { name: "sink", from: "dial.translation.y", to: "shade.translation.y",
+            map: [[0, 0], [80, -8]], extend: true, combine: "add" } ],
         gestures: [
         """)
 

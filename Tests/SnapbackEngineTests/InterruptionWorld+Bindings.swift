@@ -23,12 +23,13 @@ extension InterruptionWorld {
       let (card, left) = (value(.translationX, "card", moment), value(.left, "left", moment))
       let alpha = min(max(card < 0 ? 0.5 + card / 200 : 0.5 + card / 120, 0), 1)
       let width = min(max(value(.right, "left", moment) - left, 40), 200)
+      let slide = width < 120 ? width - 40 : 80 - 0.75 * (width - 120)
+      let rise = min(max(value(.translationY, "card", moment), -80), 50)
+      let lift = rise < 0 ? -rise / 8 : 0.8 * rise
       let pairs = [
         ("alpha", shade.alpha, alpha), ("rotation", dial.transform.rotation, alpha * .pi / 2),
-        (
-          "y", dial.transform.translation.dy,
-          width < 120 ? width - 40 : 80 - 0.75 * (width - 120)
-        ),
+        ("y", dial.transform.translation.dy, slide),
+        ("sum", shade.transform.translation.dy, lift - slide / 10),
         ("x", shade.transform.translation.dx, value(.left, "middle", moment)),
       ]
       for (name, seen, wanted) in pairs where !(abs(seen - wanted) <= 1e-9 * max(1, wanted)) {

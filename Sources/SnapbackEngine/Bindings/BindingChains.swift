@@ -1,59 +1,118 @@
+import SnapbackMotion
 import SnapbackProtocol
 
-/// The chains of a scene's bindings. A chain forms where a channel that one binding sets is the
-/// source of another binding.
+/// The dependencies between the numbers that a scene's bindings set.
+///
+/// A number depends on the sources of its bindings. A source that bindings set depends on their
+/// sources in turn.
 public struct BindingChains: Sendable {
-  /// The maximum number of bindings in a chain. Reading a channel at the end of a chain reads all
-  /// channels of the chain.
+  /// The maximum number of bindings that a number depends on. Reading the number evaluates each of
+  /// them. A binding that the number depends on in several ways counts once for each way.
   public static let limit = 16
 
-  private struct Place: Hashable {
-    let view: Int
-    let channel: Channel
+  /// A number that bindings set.
+  private struct Number {
+    /// The bindings that set the number.
+    var setters: [Int] = []
+    /// The bindings that read the number.
+    var readers: [Int] = []
+    /// The number of setters whose own dependencies are not known yet.
+    var waiting = 0
+    var depth = 0
+    var count = 0
+    var slope = 0.0
   }
 
-  /// For each binding, the index of the binding that sets its source; nil if no binding does.
-  private let previous: [Int?]
+  /// What is known about a binding.
+  private struct Link {
+    /// The number that the binding reads; nil if no binding sets it.
+    var source: Int?
+    /// The numbers that the binding sets.
+    var targets: [Int]
+    /// Whether the binding and everything that determines its source is outside all cycles.
+    var isKnown = false
+    var depth = 0
+    var slope = 0.0
+  }
 
-  /// Finds the chains. No two of the bindings may set the same channel. O(bindings).
+  private var numbers: [Number] = []
+  private var links: [Link] = []
+
+  /// Finds the dependencies. O(bindings).
   public init(_ bindings: [ChannelBinding]) {
-    var setters: [Place: Int] = [:]
+    var places: [Int: Int] = [:]
     for (index, binding) in bindings.enumerated() {
+      var link = Link(targets: [])
       for channel in binding.channels {
-        setters[Place(view: binding.view, channel: channel)] = index
+        let place = channel.index(view: binding.view)
+        if places[place] == nil {
+          places[place] = numbers.count
+          numbers.append(Number())
+        }
+        guard let number = places[place] else { continue }
+        numbers[number].setters.append(index)
+        numbers[number].waiting += 1
+        link.targets.append(number)
+      }
+      links.append(link)
+    }
+    for (index, binding) in bindings.enumerated() {
+      guard case .channel(let channel, let view) = binding.source,
+        let number = places[channel.index(view: view)]
+      else { continue }
+      numbers[number].readers.append(index)
+      links[index].source = number
+    }
+    follow(bindings)
+  }
+
+  /// Follows the dependencies from the numbers that no binding sets.
+  private mutating func follow(_ bindings: [ChannelBinding]) {
+    var known = links.indices.filter { links[$0].source == nil }
+    while let index = known.popLast() {
+      let source = links[index].source.map { numbers[$0] }
+      links[index].isKnown = true
+      links[index].depth = source?.depth ?? 0
+      links[index].slope = (source?.slope ?? 1) * bindings[index].map.steepestSlope
+      for number in links[index].targets {
+        numbers[number].depth = max(numbers[number].depth, links[index].depth + 1)
+        let count = numbers[number].count + (source?.count ?? 0) + 1
+        numbers[number].count = min(count, Self.limit + 1)
+        numbers[number].slope += links[index].slope
+        numbers[number].waiting -= 1
+        if numbers[number].waiting == 0 { known += numbers[number].readers }
       }
     }
-    previous = bindings.map { binding in
-      guard case .channel(let channel, let view) = binding.source else { return nil }
-      return setters[Place(view: view, channel: channel)]
-    }
   }
 
-  /// The bindings that determine the source of a binding, nearest first.
-  ///
-  /// The list has at most ``limit`` bindings, even if the chain is longer. It does not contain the
-  /// binding itself. Exception: if the binding is part of a cycle of at most ``limit`` bindings,
-  /// the list ends with it.
-  public func chain(to index: Int) -> [Int] {
-    var list: [Int] = []
-    var place = index
-    while let next = previous[place], list.count < Self.limit {
-      list.append(next)
-      guard next != index else { break }
-      place = next
-    }
-    return list
+  /// The maximum number of bindings in a chain that ends at the source of a binding.
+  public func depth(of index: Int) -> Int { links[index].depth }
+
+  /// Whether a number that a binding sets depends on more than ``limit`` bindings.
+  public func isTooLong(to index: Int) -> Bool {
+    links[index].targets.contains { numbers[$0].count > Self.limit }
   }
 
-  /// Whether the chain that ends with a binding has more than ``limit`` bindings, including that
-  /// binding.
-  public func isTooLong(to index: Int) -> Bool { chain(to: index).count >= Self.limit }
+  /// The largest magnitude of the rate at which a binding changes its target, per unit of the
+  /// numbers at the beginning of its chains.
+  public func steepestSlope(to index: Int) -> Double { links[index].slope }
 
-  /// The bindings of the cycle that contains a binding; nil if there is no such cycle. The first
-  /// binding of the list sets the source of that binding, and each further one sets the source of
-  /// the one before it.
-  public func cycle(through index: Int) -> [Int]? {
-    let list = chain(to: index)
-    return list.last == index ? list : nil
+  /// The bindings of a cycle; nil if there is none. Each binding of the list sets the source of the
+  /// one before it, and the first sets the source of the last. O(bindings).
+  public var cycle: [Int]? {
+    guard var index = links.firstIndex(where: { !$0.isKnown }) else { return nil }
+    var (list, places): ([Int], [Int: Int]) = ([], [:])
+    while places[index] == nil {
+      places[index] = list.count
+      list.append(index)
+      // The source of such a binding is set by another one.
+      guard let source = links[index].source,
+        let next = numbers[source].setters.first(where: { !links[$0].isKnown })
+      else { return nil }
+      index = next
+    }
+    let cycle = list[(places[index] ?? 0)...]
+    let first = cycle.enumerated().min { $0.element < $1.element }?.offset ?? 0
+    return Array(cycle.dropFirst(first) + cycle.prefix(first))
   }
 }

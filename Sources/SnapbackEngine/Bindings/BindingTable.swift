@@ -3,7 +3,7 @@ import SnapbackMotion
 import SnapbackProtocol
 
 /// The bindings of a scene in the order of their chains: a binding comes after the bindings that
-/// set its source.
+/// set its source. The value of a channel is the sum of the values of its bindings.
 ///
 /// All bindings of a source share its ``Course``. A course is valid until the motion of the source
 /// changes, or until the moment ``Course/next``. The bindings need no update before.
@@ -32,9 +32,15 @@ struct BindingTable: Sendable {
     var course = Course()
   }
 
+  /// A binding, and one of the channels that it sets.
   private struct Entry: Sendable {
-    let binding: ChannelBinding
+    let name: String
+    let map: PiecewiseLinearMap
+    let channel: Channel
+    let view: Int
     let source: Int
+    /// The next entry of the same channel; nil for the last one.
+    let next: Int?
     /// The index of the piece of the map in which the source is.
     var piece = 0
   }
@@ -46,7 +52,7 @@ struct BindingTable: Sendable {
 
   private var sources: [Source] = []
   private var entries: [Entry] = []
-  /// The index of the entry that sets a channel, by the channel's index; −1 for none. Empty if the
+  /// The index of the first entry of a channel, by the channel's index; −1 for none. Empty if the
   /// scene has no bindings.
   private var places: [Int] = []
   /// The sources that a channel is a part of, by the channel's index.
@@ -63,19 +69,27 @@ struct BindingTable: Sendable {
     places = Array(repeating: -1, count: tree.indices.count * Channel.count)
     for (source, group) in Self.groups(of: blueprint.bindings) {
       let parts = source.parts(in: tree)
-      let roots = parts.flatMap { part in
-        place(of: part.index).map { sources[entries[$0].source].roots } ?? [part.view]
-      }
+      let roots = parts.flatMap { place(of: $0.index).map(allRoots(of:)) ?? [$0.view] }
       let first = entries.count
       for binding in group {
         for channel in binding.channels {
-          places[channel.index(view: binding.view)] = entries.count
+          let index = channel.index(view: binding.view)
+          entries.append(
+            Entry(
+              name: binding.name, map: binding.map, channel: channel, view: binding.view,
+              source: sources.count, next: place(of: index)))
+          places[index] = entries.count - 1
         }
-        entries.append(Entry(binding: binding, source: sources.count))
       }
       for part in parts { readers[part.index, default: []].append(sources.count) }
       sources.append(Source(parts: parts, entries: first..<entries.count, roots: roots))
     }
+  }
+
+  /// The views at the beginning of the chains to the channel whose first entry is at `place`.
+  private func allRoots(of place: Int) -> [Int] {
+    let others = entries[place].next.map(allRoots(of:)) ?? []
+    return sources[entries[place].source].roots + others
   }
 
   /// The bindings, grouped by source. The groups with the shortest chains come first; groups with
@@ -84,10 +98,11 @@ struct BindingTable: Sendable {
     of bindings: [ChannelBinding]
   ) -> [(source: BindingSource, bindings: [ChannelBinding])] {
     let chains = BindingChains(bindings)
-    let lengths = bindings.indices.map { chains.chain(to: $0).count }
     var groups: [(source: BindingSource, bindings: [ChannelBinding])] = []
     var known: [BindingSource: Int] = [:]
-    let order = bindings.indices.sorted { (lengths[$0], $0) < (lengths[$1], $1) }
+    let order = bindings.indices.sorted {
+      (chains.depth(of: $0), $0) < (chains.depth(of: $1), $1)
+    }
     for binding in order.map({ bindings[$0] }) {
       if let group = known[binding.source] {
         groups[group].bindings.append(binding)
@@ -104,15 +119,19 @@ struct BindingTable: Sendable {
   /// Whether the scene has no bindings.
   var isEmpty: Bool { places.isEmpty }
 
-  /// The entry of the binding that sets the channel at an index; nil if none does. O(1).
+  /// The first entry of the channel at an index; nil if no binding sets it. O(1).
   @inline(__always)
   func place(of index: Int) -> Int? {
     guard index < places.count, places[index] >= 0 else { return nil }
     return places[index]
   }
 
-  /// The name of the binding that sets the channel at an index; nil if none does.
-  func name(of index: Int) -> String? { place(of: index).map { entries[$0].binding.name } }
+  /// The next entry of the channel of an entry; nil after the last one. O(1).
+  @inline(__always)
+  func place(after place: Int) -> Int? { entries[place].next }
+
+  /// The name of a binding that sets the channel at an index; nil if none does.
+  func name(of index: Int) -> String? { place(of: index).map { entries[$0].name } }
 
   func source(of place: Int) -> Int { entries[place].source }
 
@@ -120,28 +139,31 @@ struct BindingTable: Sendable {
 
   func part(_ number: Int, of source: Int) -> BindingSource.Part { sources[source].parts[number] }
 
-  /// The value and velocity that a binding gives to its channels for a state of its source.
+  /// The value and velocity that an entry adds to its channel for a state of its source.
   func state(of place: Int, at source: MotionState) -> MotionState {
-    entries[place].binding.map.state(at: source)
+    entries[place].map.state(at: source)
   }
 
   /// The piece of a binding's map that contains a value of its source. Where two pieces meet,
   /// `isRising` selects the one for larger values.
   func piece(of place: Int, at value: Double, isRising: Bool) -> PiecewiseLinearMap.Piece {
-    let map = entries[place].binding.map
+    let map = entries[place].map
     return map.pieces[map.index(at: value, isRising: isRising)]
   }
 
-  /// The channels that bindings set, and their views, in the order of the chains.
+  /// The channels that bindings set, and their views, each once. A channel comes after the channels
+  /// that it depends on.
   var targets: [(channel: Channel, view: Int)] {
-    entries.flatMap { entry in entry.binding.channels.map { ($0, entry.binding.view) } }
+    // The first entry of a channel has its longest chain.
+    entries.indices.filter { place(of: entries[$0].channel.index(view: entries[$0].view)) == $0 }
+      .map(target)
   }
 
   /// The sources that the channel at an index is a part of.
   func sources(with index: Int) -> [Int] { readers[index] ?? [] }
 
   /// The largest magnitude of the slopes of a binding's map. O(pieces).
-  func steepestSlope(of place: Int) -> Double { entries[place].binding.map.steepestSlope }
+  func steepestSlope(of place: Int) -> Double { entries[place].map.steepestSlope }
 
   // MARK: Motion
 
@@ -170,9 +192,9 @@ struct BindingTable: Sendable {
   /// The entries of the bindings of a source.
   func entries(of source: Int) -> Range<Int> { sources[source].entries }
 
-  /// The channels that the binding of an entry sets, and their view.
-  func targets(of place: Int) -> (channels: [Channel], view: Int) {
-    (entries[place].binding.channels, entries[place].binding.view)
+  /// The channel that an entry sets, and its view.
+  func target(of place: Int) -> (channel: Channel, view: Int) {
+    (entries[place].channel, entries[place].view)
   }
 
   /// Selects the piece of a binding's map that contains a value of the source. Returns the piece,
@@ -180,10 +202,10 @@ struct BindingTable: Sendable {
   mutating func setPiece(
     of place: Int, at value: Double, isRising: Bool
   ) -> (isOther: Bool, piece: PiecewiseLinearMap.Piece) {
-    let index = entries[place].binding.map.index(at: value, isRising: isRising)
+    let index = entries[place].map.index(at: value, isRising: isRising)
     let isOther = index != entries[place].piece
     entries[place].piece = index
-    return (isOther, entries[place].binding.map.pieces[index])
+    return (isOther, entries[place].map.pieces[index])
   }
 
   /// Sets the known future of a source's motion. Call ``findNext(after:)`` after the last source.
@@ -207,13 +229,22 @@ struct BindingTable: Sendable {
     return isKink ? next : nil
   }
 
+  /// The moment until which bindings move the channel at an index; zero if none sets it.
+  func end(ofChannel index: Int) -> Instant {
+    var (end, entry) = (Instant.zero, place(of: index))
+    while let place = entry {
+      end = max(end, self.end(of: entries[place].source))
+      entry = self.place(after: place)
+    }
+    return end
+  }
+
   /// The moment until which bindings move a view, and the moment until which they change its
   /// opacity.
   func ends(of view: Int) -> (place: Instant, look: Instant) {
     var (moves, paints) = (Instant.zero, Instant.zero)
     for channel in ChannelBinding.settable {
-      guard let place = place(of: channel.index(view: view)) else { continue }
-      let end = end(of: entries[place].source)
+      let end = end(ofChannel: channel.index(view: view))
       if channel.isSpatial { moves = max(moves, end) } else { paints = max(paints, end) }
     }
     return (moves, paints)

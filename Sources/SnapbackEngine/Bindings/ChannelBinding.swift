@@ -4,7 +4,8 @@ public import SnapbackProtocol
 /// A binding of a scene: it sets channels of a view to a function of a number of another view.
 ///
 /// At every moment, the drawn value of a bound channel is the value of ``map`` at the drawn value
-/// of the source. Both values are in the units of their channels (``Channel``).
+/// of the source. If several bindings set a channel, its value is the sum of theirs. All values are
+/// in the units of their channels (``Channel``).
 public struct ChannelBinding: Hashable, Sendable {
   /// The name of the binding in error messages, unique in the scene.
   public var name: String

@@ -2,15 +2,19 @@ import SnapbackBasics
 import SnapbackMotion
 import SnapbackProtocol
 
-// The drawn value of a bound channel is its own part plus map(source). The model of the channel is
-// 0, so its own part is the sum of its terms. A bound channel has terms only after its scene has
-// replaced another one: they animate the difference to the previously drawn value.
+// The drawn value of a bound channel is its own part plus map(source) for each of its bindings. The
+// model of the channel is 0, so its own part is the sum of its terms. A bound channel has terms only
+// after its scene has replaced another one: they animate the difference to the previously drawn
+// value.
 
 extension Presentation {
-  /// The value and velocity that a binding gives to its channels. O(terms of the whole chain).
+  /// The value and velocity that bindings give to a channel, whose first entry is at `place`.
+  /// O(terms of all chains to the channel).
   func value(boundBy place: Int, _ motion: borrowing MotionStore) -> MotionState {
-    motion.bindings.state(
-      of: place, at: value(ofSource: motion.bindings.source(of: place), motion))
+    let source = value(ofSource: motion.bindings.source(of: place), motion)
+    let state = motion.bindings.state(of: place, at: source)
+    guard let next = motion.bindings.place(after: place) else { return state }
+    return state + value(boundBy: next, motion)
   }
 
   /// The value and velocity of a source: the sum of its channels, each multiplied by its factor.
@@ -51,6 +55,17 @@ extension MotionStore {
     return isChanged
   }
 
+  /// The moment from which a source rests.
+  private func end(ofSource source: Int) -> Instant {
+    var end = Instant.zero
+    for number in 0..<bindings.partCount(of: source) {
+      let part = bindings.part(number, of: source)
+      end = max(
+        end, self[part.index].restTime, linkedUntil(part.view), bindings.end(ofChannel: part.index))
+    }
+    return end
+  }
+
   private mutating func updateBindings(
     of source: Int, stamp: UInt64, before limit: Instant?
   ) -> Bool {
@@ -65,8 +80,8 @@ extension MotionStore {
       (lower, upper) = (max(lower, piece.lower), min(upper, piece.upper))
       guard isNew || isOther else { continue }
       isChanged = true
-      let (channels, view) = bindings.targets(of: place)
-      for channel in channels { interrupt(channel, of: view) }
+      let (channel, view) = bindings.target(of: place)
+      interrupt(channel, of: view)
     }
     bindings.setCourse(
       course(of: source, stamp: stamp, in: lower...upper, before: limit), of: source)
@@ -91,8 +106,10 @@ extension MotionStore {
     for number in 0..<bindings.partCount(of: source) {
       let index = bindings.part(number, of: source).index
       count += self[index].terms.count
-      if let place = bindings.place(of: index) {
+      var entry = bindings.place(of: index)
+      while let place = entry {
         count += termCount(ofSource: bindings.source(of: place))
+        entry = bindings.place(after: place)
       }
     }
     return count
@@ -109,14 +126,7 @@ extension MotionStore {
   private func course(
     of source: Int, stamp: UInt64, in range: ClosedRange<Double>, before limit: Instant?
   ) -> BindingTable.Course {
-    var course = BindingTable.Course(stamp: stamp)
-    for number in 0..<bindings.partCount(of: source) {
-      let part = bindings.part(number, of: source)
-      course.end = max(course.end, self[part.index].restTime, linkedUntil(part.view))
-      if let place = bindings.place(of: part.index) {
-        course.end = max(course.end, bindings.end(of: bindings.source(of: place)))
-      }
-    }
+    var course = BindingTable.Course(stamp: stamp, end: end(ofSource: source))
     guard course.end > now, range.lowerBound > -.infinity || range.upperBound < .infinity
     else { return course }
     let search = KinkSearch(
@@ -134,10 +144,8 @@ extension MotionStore {
       for place in bindings.entries(of: source) {
         let slope = bindings.steepestSlope(of: place)
         guard slope > 0 else { continue }
-        let (channels, view) = bindings.targets(of: place)
-        for channel in channels {
-          least = min(least, threshold(of: channel, view: view).offset / slope)
-        }
+        let (channel, view) = bindings.target(of: place)
+        least = min(least, threshold(of: channel, view: view).offset / slope)
       }
     }
     return least
@@ -145,10 +153,21 @@ extension MotionStore {
 
   // MARK: Segments
 
+  /// Adds the contributions of the bindings of a channel to its motion.
+  func addBindings(
+    to motion: inout ChannelMotion, of index: Int, by links: EdgeLinks?, from moment: Instant
+  ) {
+    var entry = bindings.place(of: index)
+    while let place = entry {
+      addBinding(place, to: &motion, by: links, from: moment)
+      entry = bindings.place(after: place)
+    }
+  }
+
   /// Adds the contribution of a binding to the motion of a channel that it sets: the terms of the
   /// source, multiplied by the slope of the map. The contribution is valid from `moment` until the
   /// next kink.
-  func addBinding(
+  private func addBinding(
     _ place: Int, to motion: inout ChannelMotion, by links: EdgeLinks?, from moment: Instant
   ) {
     var held = MotionState.rest

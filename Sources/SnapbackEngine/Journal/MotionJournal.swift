@@ -247,7 +247,7 @@ extension MotionJournal {
       }
       guard follows else { continue }
       for place in bindings.entries(of: source) {
-        let view = bindings.targets(of: place).view
+        let view = bindings.target(of: place).view
         traces.extendPlace(view, to: rest)
         traces.extendLook(view, to: rest)
         traces.mark(view)

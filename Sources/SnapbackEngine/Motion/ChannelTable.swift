@@ -31,6 +31,11 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
       let offset = blueprint.layout.scrollOffset(of: ViewID(index: index))
       return Channel.allCases.map { AnimatedValue(view.start(of: $0, scrolled: offset)) }
     }
+    for binding in blueprint.bindings {
+      for channel in binding.channels {
+        values[channel.index(view: binding.view)] = AnimatedValue(0)
+      }
+    }
     for constraint in blueprint.drivenConstraints {
       values.append(AnimatedValue(blueprint.layout.constraint(constraint)?.constant ?? 0))
       values += Array(repeating: AnimatedValue(0), count: Self.width - 1)

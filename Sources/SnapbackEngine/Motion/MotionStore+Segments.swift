@@ -65,9 +65,7 @@ extension MotionStore {
         channelMotion.terms += source.terms.map { $0.scaled(by: rate) }
       }
     }
-    if let place = bindings.place(of: index) {
-      addBinding(place, to: &channelMotion, by: links, from: moment)
-    }
+    addBindings(to: &channelMotion, of: index, by: links, from: moment)
     if channel == .rotation, let tilt = tree.tilt(of: view) {
       channelMotion.map = ChannelMotion.Map(source: .translationX, tilt: tilt)
     }

@@ -42,7 +42,6 @@ struct MotionStore: ~Copyable, Sendable {
     channels = ChannelTable(blueprint)
     bindings = BindingTable(blueprint, tree)
     derives = !bindings.isEmpty
-    for (channel, view) in bindings.targets { channels[channel.index(view: view)].jump(to: 0) }
   }
 
   // MARK: Reading
@@ -67,7 +66,6 @@ struct MotionStore: ~Copyable, Sendable {
   }
 
   func lever(of view: Int) -> Lever { bodies[view].lever }
-
   func hasColor(_ view: Int) -> Bool { bodies[view].hasColor }
   func isHidden(_ view: Int) -> Bool { bodies[view].isHidden }
 

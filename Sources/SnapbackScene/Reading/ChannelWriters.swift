@@ -4,7 +4,8 @@ import SnapbackGestures
 import SnapbackProtocol
 
 /// The writers of channels: the keys of views, the gestures and the bindings of a document. Actions
-/// are not among them. A channel that a binding sets must have no other writer.
+/// are not among them. A channel that a binding sets must have no other writer. Exception: it may
+/// have several bindings that all add to it.
 struct ChannelWriters {
   /// A part of a document that sets a channel.
   enum Writer {
@@ -12,16 +13,24 @@ struct ChannelWriters {
     case view
     /// A gesture. The text contains its name or, if it has none, its kind.
     case gesture(String)
-    /// A binding, by its name.
-    case binding(String)
+    /// A binding, by its name. `adds` states whether the channel may have other bindings, too.
+    case binding(String, adds: Bool)
 
     /// The writer as the subject of a sentence.
     var description: String {
       switch self {
       case .view: "the view's own key \"alpha\""
       case .gesture(let text): text
-      case .binding(let name): "the binding \(DocumentError.quoted(name))"
+      case .binding(let name, _): "the binding \(DocumentError.quoted(name))"
       }
+    }
+
+    var isBinding: Bool { if case .binding = self { true } else { false } }
+
+    /// Whether this writer and another one may set the same channel.
+    func adds(to other: Writer) -> Bool {
+      guard case .binding(_, true) = self, case .binding(_, true) = other else { return false }
+      return true
     }
   }
 
@@ -37,9 +46,9 @@ struct ChannelWriters {
     writers[Place(view: view, channel: channel)]
   }
 
-  /// The name of the binding that sets a channel; nil if none does.
+  /// The name of the first binding that sets a channel; nil if none does.
   func binding(of channel: Channel, _ view: Int) -> String? {
-    if case .binding(let name)? = writer(of: channel, view) { name } else { nil }
+    if case .binding(let name, _)? = writer(of: channel, view) { name } else { nil }
   }
 
   /// Adds a writer of channels. A channel keeps its first writer.

@@ -19,8 +19,8 @@ extension SceneReader {
   /// A view and one of its numbers.
   private typealias ViewNumber = (view: Int, property: BindingProperty)
 
-  /// Reads all bindings. It is an error if a binding sets a number that another binding, a gesture
-  /// or a key of the view sets, too.
+  /// Reads all bindings. It is an error if a binding sets a number that a gesture or a key of the
+  /// view sets, too, or that another binding sets, unless both have the key `combine`.
   mutating func readBindings(
     _ reader: inout ObjectReader, _ gestures: [SceneGesture]
   ) throws(DocumentError) -> [ChannelBinding] {
@@ -54,14 +54,18 @@ extension SceneReader {
         "the rotation of \"\(viewName(source.view))\" is tilted by its translation, so it is no "
           + "sum of motions; bind to \"translation.x\" instead", file: file)
     }
+    let writer = ChannelWriters.Writer.binding(
+      name, adds: try BindingKeys.combine(&reader) == .add)
     for channel in target.property.targets {
-      guard let other = writers.writer(of: channel, target.view) else { continue }
+      guard let other = writers.writer(of: channel, target.view), !writer.adds(to: other)
+      else { continue }
       throw to.error(
-        "the binding \(DocumentError.quoted(name)) and \(other.description) both set "
-          + "\"\(viewName(target.view)).\(BindingProperty.name(of: channel))\"; keep one of them",
+        "\(writer.description) and \(other.description) both set "
+          + "\"\(viewName(target.view)).\(BindingProperty.name(of: channel))\"; keep one of them"
+          + (other.isBinding ? ", or give both \"combine\": \"add\"" : ""),
         file: file)
     }
-    writers.add(.binding(name), of: target.property.targets, target.view)
+    writers.add(writer, of: target.property.targets, target.view)
     let extends = try BindingKeys.extend(&reader)
     var map = PiecewiseLinearMap.identity
     if let node = BindingKeys.map(&reader) {
@@ -142,27 +146,25 @@ extension SceneReader {
     return map
   }
 
-  /// Rejects cycles of bindings, and chains that are too long or too steep.
+  /// Rejects cycles of bindings, numbers that depend on too many bindings, and chains that are too
+  /// steep.
   private func checkChains(
     _ bindings: [ChannelBinding], _ nodes: [DocumentNode]
   ) throws(DocumentError) {
     let chains = BindingChains(bindings)
-    for index in bindings.indices {
-      guard let cycle = chains.cycle(through: index) else { continue }
-      let numbers = ([index] + cycle).map { number(of: bindings[$0]) }
-      throw nodes[index].error(
+    if let cycle = chains.cycle {
+      let numbers = (cycle + cycle.prefix(1)).map { number(of: bindings[$0]) }
+      throw nodes[cycle[0]].error(
         "bindings follow each other in a circle: \(numbers.joined(separator: " follows "))",
         file: file)
     }
     for index in bindings.indices where chains.isTooLong(to: index) {
       throw nodes[index].error(
-        "\(DocumentError.quoted(bindings[index].name)) is the end of a chain of more than "
-          + "\(BindingChains.limit) bindings", file: file)
+        "\(number(of: bindings[index])) depends on more than \(BindingChains.limit) bindings",
+        file: file)
     }
     for index in bindings.indices {
-      let slope = chains.chain(to: index).reduce(bindings[index].map.steepestSlope) {
-        $0 * bindings[$1].map.steepestSlope
-      }
+      let slope = chains.steepestSlope(to: index)
       guard slope > Self.largestSlope else { continue }
       throw nodes[index].error(
         "the maps of the chain to \(DocumentError.quoted(bindings[index].name)) multiply its "

@@ -149,7 +149,24 @@ import Testing
     (
       "{ name: 'x', from: 'a.alpha', to: 'b.scale' }, "
         + "{ name: 'y', from: 'a.alpha', to: 'b.scale.y' }",
-      "[1].to: the binding \"y\" and the binding \"x\" both set \"b.scale.y\"; keep one of them"
+      "[1].to: the binding \"y\" and the binding \"x\" both set \"b.scale.y\"; keep one of them, "
+        + "or give both \"combine\": \"add\""
+    ),
+    (
+      "{ name: 'x', from: 'a.alpha', to: 'b.scale', combine: 'add' }, "
+        + "{ name: 'y', from: 'a.alpha', to: 'b.scale.y' }",
+      "[1].to: the binding \"y\" and the binding \"x\" both set \"b.scale.y\"; keep one of them, "
+        + "or give both"
+    ),
+    (
+      "{ from: 'a.alpha', to: 'b.alpha', combine: 'multiply' }",
+      "[0].combine: expected one of \"add\", found \"multiply\""
+    ),
+    (
+      "{ from: 'a.alpha', to: 'b.alpha', combine: 'add' }, "
+        + "{ from: 'c.alpha', to: 'b.alpha', combine: 'add' }, { from: 'b.alpha', to: 'c.alpha' }",
+      "[1]: bindings follow each other in a circle: \"b.alpha\" follows \"c.alpha\" follows "
+        + "\"b.alpha\""
     ),
     (
       "{ from: 'a.alpha', to: 'faint.alpha' }",
@@ -174,6 +191,39 @@ import Testing
     #expect(!text.contains("\n"))
   }
 
+  @Test func severalBindingsAddToANumber() throws {
+    let scene = try Self.read(
+      "[{ from: 'a.alpha', to: 'b.scale', combine: 'add' }, "
+        + "{ from: 'c.alpha', to: 'b.scale.y', combine: 'add' }]")
+    #expect(scene.bindings.map(\.channels) == [[.scaleX, .scaleY], [.scaleY]])
+  }
+
+  /// Each number is the sum of two bindings from the one before it, so the fourth depends on 2 + 4
+  /// + 8 + 16 of them.
+  @Test func aNumberDependsOnSixteenBindingsCountedOnEachWay() throws {
+    func sums(_ count: Int) -> String {
+      let views = (0...count).map { "{ id: 'v\($0)' }" }.joined(separator: ",")
+      let bindings = (1...count).flatMap {
+        let binding = "{ from: 'v\($0 - 1).alpha', to: 'v\($0).alpha', combine: 'add' }"
+        return [binding, binding]
+      }
+      return """
+        { snapback: 1, screen: { width: 40, height: 80 }, views: [\(views)],
+          bindings: [\(bindings.joined(separator: ","))] }
+        """
+    }
+    #expect(try SceneReader.read(Array(sums(3).utf8), file: "c").bindings.count == 6)
+    let error = #expect(throws: DocumentError.self) {
+      try SceneReader.read(Array(sums(4).utf8), file: "c")
+    }
+    let text = error?.description ?? ""
+    #expect(
+      text.contains("bindings[6]: \"v4.alpha\" depends on more than 16 bindings"), "\(text)")
+    #expect(throws: DocumentError.self) {
+      try SceneReader.read(Array(sums(400).utf8), file: "c")
+    }
+  }
+
   @Test func aChainHasSixteenBindings() throws {
     func chain(_ count: Int) -> String {
       let views = (0...count).map { "{ id: 'v\($0)' }" }.joined(separator: ",")
@@ -190,7 +240,7 @@ import Testing
     let text = error?.description ?? ""
     #expect(
       text.contains(
-        "bindings[16]: \"binding17\" is the end of a chain of more than 16 bindings"), "\(text)")
+        "bindings[16]: \"v17.alpha\" depends on more than 16 bindings"), "\(text)")
   }
 
   /// Gestures, a binding on a number that they set, and the writer in the error.

@@ -32,5 +32,11 @@ enum BindingKeys {
   static func extend(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
     try reader.optionalBoolean("extend") ?? false
   }
+
+  /// `"add"` if the number is the sum of the values of several bindings; each of them has the
+  /// key.
+  static func combine(_ reader: inout ObjectReader) throws(DocumentError) -> BindingCombination? {
+    try reader.optionalOneOf("combine")
+  }
 }
 // end of generated
