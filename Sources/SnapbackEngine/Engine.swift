@@ -57,12 +57,13 @@ public struct Engine: ~Copyable {
   /// no allocation.
   public var wakeUp: WakeUp { loop.wakeUp }
 
-  /// The next event other than motion in closed form: a transaction or the last motion ends, a
-  /// recognizer acts on a deadline, or a finger is first considered still. Never
-  /// ``WakeUp/everyFrame``.
+  /// The next event other than motion in closed form. Never ``WakeUp/everyFrame``.
   ///
-  /// A client that evaluates motions in closed form needs no frame until that event. O(gestures),
-  /// no allocation.
+  /// At such an event, a transaction or the last motion ends, a recognizer acts on a deadline, or a
+  /// finger is first considered still. Or a driver leaves the present piece of the layout, the
+  /// source of a binding reaches a kink of its map, or the search for such a moment continues. A
+  /// client that evaluates motions in closed form needs no frame until that event. O(gestures), no
+  /// allocation.
   public var nextChange: WakeUp { loop.nextChange }
 
   /// Whether nothing moves or waits to move, and no gesture is running; a pointer may hover.

@@ -52,9 +52,7 @@ extension SceneLoop {
   /// The links of the piece of the layout that begins at a moment; nil if the present piece is
   /// still valid then, or if edges depend on no driver.
   private mutating func scheduledLinks(at start: Instant) -> EdgeLinks? {
-    guard parts.motion.links != nil,
-      let links = parts.drive.links(
-        for: Presentation(at: start), parts.layout, &parts.motion)
+    guard parts.motion.links != nil, let links = links(for: Presentation(at: start))
     else { return nil }
     return links.bases == nil ? nil : links
   }

@@ -117,6 +117,101 @@ import Testing
     #expect(last == 640)
   }
 
+  /// A handle drives the width of a bar. A flag begins to move when the bar is 132 points wide, and
+  /// two marks are bound to the flag.
+  private static let pushed = """
+    { snapback: 1, screen: { width: 800, height: 400, scale: 2 },
+      views: [ { id: "bar" }, { id: "flag" }, { id: "mark" }, { id: "spot" }, { id: "handle" } ],
+      constraints: [ "bar.left = 40", "bar.top = 0", { id: "bw", rule: "bar.width = 120" },
+        "bar.height = 20", "flag.left >= bar.right + 8", "flag.left >= 180",
+        "flag.left = 0 @low", "flag.top = 40", "flag.width = 16", "flag.height = 16",
+        "mark.left = 0", "mark.top = 80", "mark.width = 16", "mark.height = 16",
+        "spot.left = 0", "spot.top = 120", "spot.width = 16", "spot.height = 16",
+        "handle.left = 0", "handle.top = 200", "handle.width = 800", "handle.height = 200" ],
+      gestures: [ { pan: "handle", slop: 0, drives: { constant: "bw", axis: "horizontal",
+        release: "snap", snap: [0, 260], spring: { response: 0.5, dampingRatio: 1 } } } ],
+      bindings: [ { from: "flag.frame.left", to: "mark.translation.x" },
+        { from: "mark.translation.x", to: "spot.translation.y", map: [[180, 0], [280, 50]] } ] }
+    """
+
+  /// Frames of ``pushed`` two refreshes ahead.
+  private struct Ahead {
+    private var whole: SceneFrame
+    private var found: SceneFrame
+    private var journal = MotionJournal()
+
+    init(_ driver: borrowing EngineDriver) {
+      whole = driver.engine.makeFrame()
+      found = whole
+    }
+
+    /// Compares the frame that a journal finds with the whole frame and with the formulas. Returns
+    /// whether the frame is in another piece of the layout than the engine.
+    mutating func check(_ driver: inout EngineDriver, _ now: Double) -> Bool {
+      let isPushed = driver.see("bar", now).frame.size.width > 132
+      let target = EngineDriver.moment(now + 0.032)
+      driver.engine.sample(&whole, at: target, resampling: .predict)
+      driver.engine.sample(&found, at: target, resampling: .predict, journal: &journal)
+      #expect(whole.views == found.views, "at \(now)")
+      let flag = whole.views[driver.place(of: "flag")].frame.left
+      let mark = whole.views[driver.place(of: "mark")].transform.translation.dx
+      let spot = whole.views[driver.place(of: "spot")].transform.translation.dy
+      #expect(abs(mark - flag) < 1e-9)
+      #expect(abs(spot - min(max((flag - 180) / 2, 0), 50)) < 1e-9)
+      return flag > 180.5 && !isPushed
+    }
+  }
+
+  @Test func theJournalFindsWhatMovesOnlyInTheNextPiece() throws {
+    var driver = try EngineDriver(scene: Self.pushed)
+    var ahead = Ahead(driver)
+    var count = 0
+    for step in 0...150 {
+      let now = Double(step) * 0.008
+      // The bar is 131 points wide at the release, and grows to 260 points.
+      if step <= 11 { driver.finger(at: Point(x: 100 + Double(step), y: 300), now) }
+      if step == 11 { driver.lift(now + 0.001) }
+      if ahead.check(&driver, now) { count += 1 }
+    }
+    #expect(count > 0, "no frame is in the next piece")
+  }
+
+  /// A finger catches the handle after a frame was in the next piece, and lets it go a second later.
+  @Test func theJournalFindsItAgainAfterACatch() throws {
+    var driver = try EngineDriver(scene: Self.pushed)
+    var ahead = Ahead(driver)
+    var counts = (before: 0, after: 0)
+    try driver.apply([.constant("bw", 260)], .spring(.critical(response: 0.4)), 0)
+    for step in 1...300 {
+      let now = Double(step) * 0.008
+      let places = [1: 100.0, 2: 101, 150: 102, 151: 104.5, 152: 107]
+      if let x = places[step] { driver.finger(at: Point(x: x, y: 300), now) }
+      if step == 152 { driver.lift(now + 0.001) }
+      guard ahead.check(&driver, now) else { continue }
+      if step < 100 { counts.before += 1 } else { counts.after += 1 }
+    }
+    #expect(counts.before > 0 && counts.after > 0, "\(counts)")
+  }
+
+  @Test func underReducedMotionABoundNumberFollowsItsSource() throws {
+    var driver = try EngineDriver(
+      scene: """
+        { snapback: 1, screen: { width: 390, height: 844 },
+          views: [{ id: "a" }, { id: "b" }, { id: "c" }],
+          bindings: [{ from: "a.translation.x", to: "b.translation.x" },
+            { from: "a.alpha", to: "c.translation.y", map: [[0, 100], [1, 0]] }] }
+        """)
+    driver.engine.setReducesMotion(true, at: .zero)
+    let linear = Animation.curve(.linear, duration: 1)
+    try driver.apply([.translation("a", Vector(dx: 80, dy: 0)), .alpha("a", 0.5)], linear, 0.1)
+    let (a, b) = (driver.see("a", 0.15), driver.see("b", 0.15))
+    #expect(a.transform.translation.dx == 80 && a.alpha < 0.9, "it has jumped and fades in")
+    #expect(b.transform.translation.dx == 80 && b.alpha == 1, "it has jumped")
+    // The fade is over after 0.2 s. The opacity is halfway from 1 to 0.5 half a second later.
+    let c = driver.see("c", 0.6)
+    #expect(abs(c.transform.translation.dy - 25) < 1e-9)
+  }
+
   @Test func aRestingSceneSleeps() throws {
     var driver = try EngineDriver(scene: BoundScene.text)
     var journal = MotionJournal()

@@ -60,6 +60,9 @@ struct BindingTable: Sendable {
   /// The moment of the next update, if no motion changes before: the earliest ``Course/next``, but
   /// not earlier than `ready`.
   private(set) var next: Instant?
+  /// The moment ``next`` if a source then reaches a kink; otherwise nil, for example if the search
+  /// for another source's kink continues before the next kink.
+  private(set) var nextKink: Instant?
   /// The moment at which the pause after the last update at ``next`` ends.
   private var ready = Instant.zero
 
@@ -170,6 +173,7 @@ struct BindingTable: Sendable {
   /// Makes all sources due, whatever the generations of their channels are.
   mutating func invalidate() {
     for source in sources.indices { sources[source].course = Course() }
+    (next, nextKink) = (nil, nil)
   }
 
   var sourceCount: Int { sources.count }
@@ -211,22 +215,20 @@ struct BindingTable: Sendable {
   /// Sets the known future of a source's motion. Call ``findNext(after:)`` after the last source.
   mutating func setCourse(_ course: Course, of source: Int) { sources[source].course = course }
 
-  /// Finds ``next`` after an update at `now`.
+  /// Delays the moment from which a source rests.
+  mutating func extend(_ source: Int, to end: Instant) { sources[source].course.end = end }
+
+  /// Finds ``next`` and ``nextKink`` after an update at `now`.
   mutating func findNext(after now: Instant) {
     var earliest: Instant?
     for source in sources { earliest = Instant.earlier(earliest, source.course.next) }
     if let next, next <= now { ready = now.advanced(bySeconds: Self.pause) }
     next = earliest.map { max($0, ready) }
-  }
-
-  /// The next moment at which a source reaches a kink, if no motion changes before. Nil if none is
-  /// known, or if the search for another source's kink continues before that moment.
-  var nextKink: Instant? {
-    guard let next else { return nil }
     let isKink = sources.contains { source in
-      source.course.isFound && source.course.next.map { $0 <= next } ?? false
+      guard let next, let own = source.course.next else { return false }
+      return source.course.isFound && own <= next
     }
-    return isKink ? next : nil
+    nextKink = isKink ? next : nil
   }
 
   /// The moment until which bindings move the channel at an index; zero if none sets it.

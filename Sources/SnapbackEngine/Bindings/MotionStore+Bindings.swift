@@ -44,6 +44,7 @@ extension MotionStore {
   ///
   /// The cost is O(sources), plus O(samples of the search + bindings) for each source that is due.
   mutating func updateBindings(before limit: Instant?) -> Bool {
+    extendBindings()
     var (isDue, isChanged) = (false, false)
     for source in 0..<bindings.sourceCount {
       let stamp = stamp(ofSource: source)
@@ -53,6 +54,18 @@ extension MotionStore {
     }
     if isDue { bindings.findNext(after: now) }
     return isChanged
+  }
+
+  /// Extends the known motions of bindings whose sources drivers move only outside the present
+  /// piece of the layout. O(sources) while a sample has used another piece, else O(1).
+  mutating func extendBindings() {
+    guard linked.movesLater else { return }
+    for source in 0..<bindings.sourceCount {
+      let end = end(ofSource: source)
+      guard end > bindings.end(of: source) else { continue }
+      bindings.extend(source, to: end)
+      for place in bindings.entries(of: source) { visit(bindings.target(of: place).view) }
+    }
   }
 
   /// The moment from which a source rests.

@@ -361,6 +361,7 @@ struct LayoutDrive: ~Copyable, Sendable {
     else { return links }
     neighbors.add(neighbor, at: motion.now)
     motion.noteLinkedLater(neighbor.piece.views)
+    motion.extendBindings()
     return neighbor
   }
 

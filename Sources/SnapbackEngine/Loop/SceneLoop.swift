@@ -118,10 +118,16 @@ struct SceneLoop: ~Copyable {
       manipulation.moveHeld(in: &seen, by: resampling, at: fingers, parts)
     }
     guard parts.motion.links != nil else { return }
+    seen.use(links(for: seen))
+  }
+
+  /// The links for the moment of a presentation.
+  mutating func links(for seen: Presentation) -> EdgeLinks? {
     let known = parts.drive.knownPieces
-    seen.use(parts.drive.links(for: seen, parts.layout, &parts.motion))
+    let links = parts.drive.links(for: seen, parts.layout, &parts.motion)
     // The views that a new piece moves may look different.
     if parts.drive.knownPieces != known { changes &+= 1 }
+    return links
   }
 
   /// Triggers the rotation actions if the screen has rotated.

@@ -37,6 +37,9 @@ struct LinkedEdges: Sendable {
   /// The views that drivers move only outside the present piece.
   private var later: Set<Int> = []
 
+  /// Whether drivers move views only outside the present piece.
+  var movesLater: Bool { !later.isEmpty }
+
   /// The grab of a view; nil while fingers hold no point of it.
   func grab(of view: Int) -> Grab? { grabs.first { $0.view == view }?.grab }
 
@@ -151,8 +154,10 @@ struct LinkedEdges: Sendable {
   }
 
   /// Increments the generations of the linked edges and of the translations of grabbed views.
+  /// Counts a change of the views that move in a later piece, because they may move longer.
   private func interrupt(_ channels: inout ChannelTable) {
     guard let links else { return }
+    for view in later { channels.visit(view) }
     for view in links.piece.views { channels.interrupt(Channel.edges, of: view.index) }
     for offset in links.offsets where offset.limit == .end { channels[offset.index].interrupt() }
     for grab in grabs { channels.interrupt(Channel.translations, of: grab.view) }

@@ -270,6 +270,8 @@ struct MotionStore: ~Copyable, Sendable {
 
   /// Records the views that drivers move outside the present piece.
   mutating func noteLinkedLater(_ views: [ViewID]) { linked.noteLater(views, &channels) }
+  /// Counts a change of a view that does not change its channels.
+  mutating func visit(_ view: Int) { channels.visit(view) }
 
   /// Sets the models of the edges that depend on drivers to the solution for the drivers' present
   /// values.

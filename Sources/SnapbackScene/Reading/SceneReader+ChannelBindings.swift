@@ -32,10 +32,14 @@ extension SceneReader {
     var names: Set<String> = []
     for (index, node) in nodes.enumerated() {
       var object = try ObjectReader(node, file: file)
-      let name = try BindingKeys.name(&object) ?? "binding\(index + 1)"
+      let own = try BindingKeys.name(&object)
+      let name = own ?? "binding\(index + 1)"
       guard names.insert(name).inserted else {
         throw object.error(
-          "two bindings are called \(DocumentError.quoted(name))", atKey: "name")
+          own == nil
+            ? "another binding has the default name of this one, \(DocumentError.quoted(name)); "
+              + "give this one a \"name\""
+            : "two bindings are called \(DocumentError.quoted(name))", atKey: "name")
       }
       bindings.append(try readBinding(&object, named: name, tilted: tilted))
       try object.finish()

@@ -163,6 +163,15 @@ import Testing
       "[0].combine: expected one of \"add\", found \"multiply\""
     ),
     (
+      "{ name: 'binding2', from: 'a.alpha', to: 'b.scale' }, { from: 'a.alpha', to: 'c.alpha' }",
+      "[1]: another binding has the default name of this one, \"binding2\"; give this one a "
+        + "\"name\""
+    ),
+    (
+      "{ from: 'a.alpha', to: 'b.scale' }, { name: 'binding1', from: 'a.alpha', to: 'c.alpha' }",
+      "[1].name: two bindings are called \"binding1\""
+    ),
+    (
       "{ from: 'a.alpha', to: 'b.alpha', combine: 'add' }, "
         + "{ from: 'c.alpha', to: 'b.alpha', combine: 'add' }, { from: 'b.alpha', to: 'c.alpha' }",
       "[1]: bindings follow each other in a circle: \"b.alpha\" follows \"c.alpha\" follows "
