@@ -63,6 +63,18 @@ public struct SceneBlueprint: Sendable {
     return names
   }
 
+  /// The constraints whose constants are channels: those that gestures drive, then those that only
+  /// bindings read. Without duplicates. O(gestures + bindings).
+  var constants: [String] {
+    var names = drivenConstraints
+    var known = Set(names)
+    for binding in bindings {
+      guard case .constant(let name) = binding.source, known.insert(name).inserted else { continue }
+      names.append(name)
+    }
+    return names
+  }
+
   /// Runs the layout pass ahead of time, so that the engine need not run it. Texts have the sizes
   /// that were measured for a running layout. At least O(constraints).
   public mutating func layOut(measuredAs running: LayoutTree) {
@@ -88,9 +100,9 @@ public struct SceneBlueprint: Sendable {
     let chains = BindingChains(bindings)
     precondition(
       bindings.allSatisfy {
-        views.indices.contains($0.view) && views.indices.contains($0.source.view)
+        views.indices.contains($0.view) && views.indices.contains($0.source.view ?? 0)
           && $0.channels.allSatisfy(ChannelBinding.settable.contains)
-      }, "A blueprint's bindings set channels of its views from other numbers of its views.")
+      }, "A blueprint's bindings set channels of its views from other numbers.")
     precondition(
       chains.cycle == nil && !bindings.indices.contains(where: chains.isTooLong),
       "Chains of bindings end.")

@@ -35,6 +35,11 @@ struct SceneParts: ~Copyable {
     present.value(channel, of: view, motion)
   }
 
+  /// The index among the views of a constant that gestures drive or bindings read; nil for others.
+  func index(ofConstant name: String) -> Int? {
+    drive.index(ofConstant: name) ?? motion.bindings.index(ofConstant: name)
+  }
+
   /// The nearest ancestor of a view that is a scroll view whose offset drives the layout. With
   /// `isInParent`, only the parent is considered.
   func scroller(of view: Int, isInParent: Bool) -> Int? {

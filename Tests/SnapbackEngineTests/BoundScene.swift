@@ -5,7 +5,7 @@ import SnapbackProtocol
 import SnapbackTestSupport
 
 /// A scene with bindings from a translation, a chain of three, a width, an edge in a scroll view,
-/// an offset, and a sum of three, and their formulas written a second time.
+/// an offset, a sum of three, and a constant, and their formulas written a second time.
 enum BoundScene {
   static let text = """
     { snapback: 1, screen: { width: 400, height: 800, scale: 2 },
@@ -51,14 +51,16 @@ enum BoundScene {
         { name: "widen", from: "float.translation.y", to: "echo.scale",
           map: [[0, 1], [30, 2]], combine: "add" },
         { name: "swell", from: "shade.alpha", to: "echo.scale.x", map: [[0, 0], [1, 3]],
-          combine: "add" } ] }
+          combine: "add" },
+        { name: "wind", from: "bw.constant", to: "echo.rotation",
+          map: [[100, 0], [150, 45], [300, -30]] } ] }
     """
 
   /// The bound channels, by views.
   static let channels: [(view: String, channel: Channel)] = [
     ("shade", .alpha), ("dial", .scaleX), ("dial", .scaleY), ("knob", .rotation),
     ("knob", .translationX), ("mark", .translationY), ("mark", .alpha), ("dial", .translationX),
-    ("float", .translationY), ("echo", .scaleX), ("echo", .scaleY),
+    ("float", .translationY), ("echo", .scaleX), ("echo", .scaleY), ("echo", .rotation),
   ]
 
   /// A function through points as a weighted mean of two of them.
@@ -78,14 +80,16 @@ enum BoundScene {
     let alpha = mean(way.dy, [(-300, 0.6), (-40, 0.1), (0, 0)])
     let scale = 1 + alpha * 2
     let turn = mean(scale, [(1, 0), (1.2, 90), (2, -30)]) * .pi / 180
-    let slide = (view("bar").frame.size.width - 100) / 2
+    let width = view("bar").frame.size.width
+    let slide = (width - 100) / 2
+    let wind = mean(width, [(100, 0), (150, 45), (300, -30)]) * .pi / 180
     let top = mean(view("heading").frame.top, [(0, 0), (100, 30), (200, 20)])
     let lift = mean(way.dy, [(-300, 40), (-100, -10), (0, 0)])
     let float = lift + 5 + offset / 10 + mean(scale, [(1, 0), (1.4, 12), (2, 0)])
     let echo = mean(float, [(0, 1), (30, 2)])
     return [
       alpha, scale, scale, turn, slide, top, mean(offset, [(0, 1), (250, 0)]), way.dx, float,
-      echo + 3 * alpha, echo,
+      echo + 3 * alpha, echo, wind,
     ]
   }
 

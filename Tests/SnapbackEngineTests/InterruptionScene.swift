@@ -131,7 +131,9 @@ enum InterruptionScene {
           { name: "lift", from: "card.translation.y", to: "shade.translation.y",
             map: [[-80, 10], [0, 0], [50, 40]], combine: "add" },
           { name: "sink", from: "dial.translation.y", to: "shade.translation.y",
-            map: [[0, 0], [80, -8]], extend: true, combine: "add" } ],
+            map: [[0, 0], [80, -8]], extend: true, combine: "add" },
+          { name: "grow", from: "lw.constant", to: "dial.scale", map: [[0, 1], [150, 2],
+            [300, 0]] } ],
         gestures: [
         """)
 

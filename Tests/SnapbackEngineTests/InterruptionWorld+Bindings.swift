@@ -22,13 +22,19 @@ extension InterruptionWorld {
       )
       let (card, left) = (value(.translationX, "card", moment), value(.left, "left", moment))
       let alpha = min(max(card < 0 ? 0.5 + card / 200 : 0.5 + card / 120, 0), 1)
-      let width = min(max(value(.right, "left", moment) - left, 40), 200)
+      // The constant "lw" is the width of the left view.
+      let constant = min(max(value(.right, "left", moment) - left, 0), 300)
+      let width = min(max(constant, 40), 200)
       let slide = width < 120 ? width - 40 : 80 - 0.75 * (width - 120)
       let rise = min(max(value(.translationY, "card", moment), -80), 50)
       let lift = rise < 0 ? -rise / 8 : 0.8 * rise
       let pairs = [
         ("alpha", shade.alpha, alpha), ("rotation", dial.transform.rotation, alpha * .pi / 2),
         ("y", dial.transform.translation.dy, slide),
+        (
+          "scale", dial.transform.scale.dy,
+          constant < 150 ? 1 + constant / 150 : 4 - constant / 75
+        ),
         ("sum", shade.transform.translation.dy, lift - slide / 10),
         ("x", shade.transform.translation.dx, value(.left, "middle", moment)),
       ]

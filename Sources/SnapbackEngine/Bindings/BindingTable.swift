@@ -65,15 +65,21 @@ struct BindingTable: Sendable {
   private(set) var nextKink: Instant?
   /// The moment at which the pause after the last update at ``next`` ends.
   private var ready = Instant.zero
+  /// The constraints whose constants are channels only because bindings read them, and the indices
+  /// of the constants among the views.
+  private(set) var constants: [(name: String, place: Int)] = []
 
   /// Creates the table of a blueprint's bindings.
   init(_ blueprint: SceneBlueprint, _ tree: ViewTree) {
     guard !blueprint.bindings.isEmpty else { return }
     places = Array(repeating: -1, count: tree.indices.count * Channel.count)
+    let names = blueprint.constants
+    let first = blueprint.drivenConstraints.count
+    constants = names.enumerated().dropFirst(first).map { ($1, tree.indices.count + $0) }
     for (source, group) in Self.groups(of: blueprint.bindings) {
-      let parts = source.parts(in: tree)
+      let parts = source.parts(in: tree, names)
       let roots = parts.flatMap { place(of: $0.index).map(allRoots(of:)) ?? [$0.view] }
-      let first = entries.count
+      let start = entries.count
       for binding in group {
         for channel in binding.channels {
           let index = channel.index(view: binding.view)
@@ -85,7 +91,7 @@ struct BindingTable: Sendable {
         }
       }
       for part in parts { readers[part.index, default: []].append(sources.count) }
-      sources.append(Source(parts: parts, entries: first..<entries.count, roots: roots))
+      sources.append(Source(parts: parts, entries: start..<entries.count, roots: roots))
     }
   }
 
@@ -116,6 +122,9 @@ struct BindingTable: Sendable {
     }
     return groups
   }
+
+  /// The index among the views of a constant that is a channel only because bindings read it.
+  func index(ofConstant name: String) -> Int? { constants.first { $0.name == name }?.place }
 
   // MARK: Channels
 

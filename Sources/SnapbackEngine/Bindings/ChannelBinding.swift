@@ -1,7 +1,8 @@
 public import SnapbackMotion
 public import SnapbackProtocol
 
-/// A binding of a scene: it sets channels of a view to a function of a number of another view.
+/// A binding of a scene: it sets channels of a view to a function of a number of another view, or
+/// of the constant of a constraint.
 ///
 /// At every moment, the drawn value of a bound channel is the value of ``map`` at the drawn value
 /// of the source. If several bindings set a channel, its value is the sum of theirs. All values are
@@ -54,11 +55,14 @@ public enum BindingSource: Hashable, Sendable {
   case channel(Channel, view: Int)
   /// A number of the layout frame of a view.
   case frame(FrameNumber, view: Int)
+  /// The constant of a constraint, by the constraint's identifier.
+  case constant(String)
 
-  /// The index of the view to which the number belongs.
-  public var view: Int {
+  /// The index of the view to which the number belongs; nil for a constant.
+  public var view: Int? {
     switch self {
     case .channel(_, let view), .frame(_, let view): view
+    case .constant: nil
     }
   }
 
@@ -71,10 +75,15 @@ public enum BindingSource: Hashable, Sendable {
     var index: Int { channel.index(view: view) }
   }
 
-  /// The channels that add up to the source, each multiplied by its factor.
-  func parts(in tree: ViewTree) -> [Part] {
+  /// The channels that add up to the source, each multiplied by its factor. `constants` are the
+  /// constraints whose constants are channels, in the order of these channels.
+  func parts(in tree: ViewTree, _ constants: [String]) -> [Part] {
     switch self {
     case .channel(let channel, let view): [Part(channel: channel, view: view, factor: 1)]
+    case .constant(let name):
+      constants.firstIndex(of: name).map {
+        [Part(channel: .left, view: tree.indices.count + $0, factor: 1)]
+      } ?? []
     case .frame(let number, let view):
       switch number {
       case .left: Self.edge(.left, of: view, from: (.left, .scrollX), tree)

@@ -7,8 +7,9 @@ import SnapbackProtocol
 struct SceneHandover {
   /// For each view of the new scene, the old view with the same name; nil if there is none.
   private let places: [Int?]
-  /// The indices of the driven constants that both scenes have.
-  private let constants: [(new: Int, old: Int)]
+  /// The indices of the constants that are channels in both scenes, and whether gestures drive them
+  /// in the new one.
+  private let constants: [(new: Int, old: Int, isDriven: Bool)]
   private let animation: Animation?
   /// Whether the new scene is a changed version of the old one.
   private let goesOn: Bool
@@ -19,12 +20,12 @@ struct SceneHandover {
   ) {
     let layout = old.parts.layout
     places = blueprint.views.map { layout.view(named: $0.appearance.name) }
-    var constants: [(new: Int, old: Int)] = []
-    for name in blueprint.drivenConstraints {
-      guard let new = next.parts.drive.index(ofConstant: name),
-        let old = old.parts.drive.index(ofConstant: name)
+    var constants: [(new: Int, old: Int, isDriven: Bool)] = []
+    for name in blueprint.constants {
+      guard let new = next.parts.index(ofConstant: name),
+        let old = old.parts.index(ofConstant: name)
       else { continue }
-      constants.append((new, old))
+      constants.append((new, old, next.parts.drive.index(ofConstant: name) != nil))
     }
     self.constants = constants
     (self.animation, self.goesOn) = (animation, goesOn)
@@ -56,12 +57,7 @@ struct SceneHandover {
 
   /// Continues the scroll offsets and the driven constants.
   private func continueDrivers(from old: inout SceneLoop, to next: inout SceneLoop) {
-    for (new, place) in constants {
-      old.parts.motion.endEndless(.left, of: place, replacedBy: next.parts.motion, new)
-      next.parts.motion.adoptConstant(
-        new, from: old.parts.motion, place, animation: animation,
-        isHeld: old.manipulation.drives(.left, of: place))
-    }
+    continueConstants(areDriven: true, from: &old, to: &next)
     for (new, place) in places.enumerated() {
       guard let place else { continue }
       old.parts.motion.endEndless(of: place, replacedBy: next.parts.motion, new)
@@ -71,7 +67,21 @@ struct SceneHandover {
     }
   }
 
-  /// Continues the motions of the views.
+  /// Continues the constants that gestures drive in the new scene, or those that only its bindings
+  /// read.
+  private func continueConstants(
+    areDriven: Bool, from old: inout SceneLoop, to next: inout SceneLoop
+  ) {
+    for (new, place, isDriven) in constants where isDriven == areDriven {
+      old.parts.motion.endEndless(.left, of: place, replacedBy: next.parts.motion, new)
+      next.parts.motion.adoptConstant(
+        new, from: old.parts.motion, place, animation: animation,
+        isHeld: isDriven && old.manipulation.drives(.left, of: place))
+    }
+  }
+
+  /// Continues the motions of the views, and the constants that only bindings read, which move like
+  /// edges.
   private func continueViews(from old: inout SceneLoop, to next: inout SceneLoop) {
     var endsEndless = false
     for (new, place) in places.enumerated() {
@@ -81,6 +91,7 @@ struct SceneHandover {
         || old.parts.motion.movesEndless(place, to: next.parts.motion.modelFrame(of: new))
     }
     if endsEndless { old.parts.motion.endEndlessEdges(with: animation) }
+    continueConstants(areDriven: false, from: &old, to: &next)
     // Offsets come first, because edges depend on them.
     for (new, place) in places.enumerated() {
       guard let place else { continue }
@@ -107,7 +118,7 @@ struct SceneHandover {
   private var successors: [Int: Int] {
     var successors: [Int: Int] = [:]
     for case (let new, let place?) in places.enumerated() { successors[place] = new }
-    for (new, place) in constants { successors[place] = new }
+    for (new, place, _) in constants { successors[place] = new }
     return successors
   }
 

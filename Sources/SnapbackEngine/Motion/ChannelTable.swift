@@ -5,8 +5,8 @@ import SnapbackProtocol
 
 /// The channels of all views, by ``Channel/index(view:)``, with a count of accesses to each view.
 ///
-/// The constants that gestures drive are stored after the views: each is the left edge of an entry
-/// of its own, ``MotionStore/index(ofConstant:)``.
+/// The constants that gestures drive or bindings read are stored after the views: each is the left
+/// edge of an entry of its own, ``MotionStore/index(ofConstant:)``.
 ///
 /// Every access that can change a channel is counted, whether it changes the channel or not. A
 /// search for changes can therefore skip most views: with a finger on one view of a hundred, it
@@ -36,7 +36,7 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
         values[channel.index(view: binding.view)] = AnimatedValue(0)
       }
     }
-    for constraint in blueprint.drivenConstraints {
+    for constraint in blueprint.constants {
       values.append(AnimatedValue(blueprint.layout.constraint(constraint)?.constant ?? 0))
       values += Array(repeating: AnimatedValue(0), count: Self.width - 1)
     }

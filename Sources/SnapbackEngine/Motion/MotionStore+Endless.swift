@@ -24,7 +24,8 @@ extension MotionStore {
       || moves(.right, to: frame.right) || moves(.bottom, to: frame.bottom)
   }
 
-  /// Ends the endless animations of all edges, and those in the translations of grabbed views.
+  /// Ends the endless animations of all edges, of the constants that bindings read, and those in the
+  /// translations of grabbed views.
   ///
   /// Edges that the layout ties together thus end together. `animation` is that of the layout
   /// change; it starts with the velocities that the translations had. O(views).
@@ -32,6 +33,7 @@ extension MotionStore {
     for view in tree.indices {
       for channel in Channel.edges { endEndless(channel, of: view) }
     }
+    for (_, place) in bindings.constants { endEndless(.left, of: place) }
     for view in linked.grabbedViews {
       for channel in Channel.translations {
         let fingers = self[channel.index(view: view)].modelVelocity

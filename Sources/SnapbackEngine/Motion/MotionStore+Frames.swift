@@ -1,10 +1,12 @@
 import SnapbackBasics
+import SnapbackLayout
 import SnapbackMotion
 import SnapbackProtocol
 
 /// Sets the frames of views, by layout passes and by direct changes.
 extension MotionStore {
-  /// Sets the models of all edges to the frames of the last layout pass. If the `old` links gave a
+  /// Sets the models of all edges to the frames of the last layout pass, and the constants that
+  /// bindings read to the constants of that pass. If the `old` links gave a
   /// channel another velocity than the present links do, `animation` starts with the difference.
   mutating func setFrames(
     of layout: LayoutStage, from old: EdgeLinks?, with animation: Animation?
@@ -17,6 +19,11 @@ extension MotionStore {
     }
     if let animation { carryVelocities(from: old, with: animation) }
     for view in tree.indices { setEdges(of: view, to: frame(of: view), with: animation) }
+    for (name, place) in bindings.constants {
+      // An action may have removed the constraint.
+      guard let value = layout.value(of: .constant(name)) else { continue }
+      set(.left, of: place, to: value, with: animation)
+    }
   }
 
   /// Sets a frame directly instead of by a constraint; the descendants of the view move with it.

@@ -28,6 +28,7 @@ extension MotionStore {
   /// The views that drivers move, in the present piece or in another piece that a sample has used.
   var followers: [Int] { links == nil ? [] : linked.views }
 
-  /// The index of a driven constant. It is stored as a view whose left edge is the constant.
+  /// The index of a constant that is a channel. It is stored as a view whose left edge is the
+  /// constant.
   func index(ofConstant index: Int) -> Int { tree.indices.count + index }
 }

@@ -34,7 +34,7 @@ extension MotionStore {
   /// The motion of a channel of a view from now on; nil if the view does not exist. O(terms),
   /// allocates the list of terms.
   func motion(of channel: Channel, view: Int) -> ChannelMotion? {
-    motion(of: channel, view: view, by: links)
+    tree.indices.contains(view) ? motion(of: channel, view: view, by: links) : nil
   }
 
   /// The motion of a channel of a view through the links of a piece, valid from the moment when
@@ -43,12 +43,13 @@ extension MotionStore {
     motion(of: channel, view: view, by: links, from: now)
   }
 
-  /// The motion of a channel of a view through the links of a piece, valid from `moment` on.
+  /// The motion of a channel of a view through the links of a piece, valid from `moment` on. `view`
+  /// may also be the index of a constant.
   func motion(
     of channel: Channel, view: Int, by links: EdgeLinks?, from moment: Instant
   ) -> ChannelMotion? {
-    guard tree.indices.contains(view) else { return nil }
     let index = channel.index(view: view)
+    guard (0..<channelCount).contains(index) else { return nil }
     let value = self[index]
     var channelMotion = ChannelMotion(
       view: view, channel: .animated(channel), generation: value.generation,

@@ -47,11 +47,13 @@ extension MotionStore {
   /// The largest change of a channel of a view that is invisible, also in the channels that are
   /// bound to it. O(channels that are bound to it).
   func threshold(of channel: Channel, view: Int) -> RestThreshold {
-    // A driven constant is a length.
-    guard tree.indices.contains(view) else { return thresholds.length }
-    let own = thresholds.threshold(
-      of: channel, size: modelFrame(of: view).size, anchor: tree.anchor(of: view),
-      tilt: tree.tilt(of: view), lever: lever(of: view).vector)
+    // A constant is a length.
+    var own = thresholds.length
+    if tree.indices.contains(view) {
+      own = thresholds.threshold(
+        of: channel, size: modelFrame(of: view).size, anchor: tree.anchor(of: view),
+        tilt: tree.tilt(of: view), lever: lever(of: view).vector)
+    }
     guard !bindings.isEmpty else { return own }
     let bound = largestChangeInvisibleInBound(channel.index(view: view))
     return RestThreshold(offset: min(own.offset, bound))

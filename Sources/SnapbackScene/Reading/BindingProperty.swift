@@ -25,6 +25,9 @@ enum BindingProperty: String, CaseIterable {
     case degrees = "in degrees"
     /// A factor or an opacity.
     case plain = "a plain number"
+
+    /// The factor that converts a number from this unit to the unit of its channel.
+    var factor: Double { self == .degrees ? .pi / 180 : 1 }
   }
 
   /// The unit of the number in scenes.
@@ -37,9 +40,6 @@ enum BindingProperty: String, CaseIterable {
     case .scale, .scaleX, .scaleY, .alpha: .plain
     }
   }
-
-  /// The factor that converts the number from its unit in scenes to the unit of the channel.
-  var factor: Double { unit == .degrees ? .pi / 180 : 1 }
 
   /// The channels that a binding of the number sets; empty if a binding cannot set it.
   var targets: [Channel] {

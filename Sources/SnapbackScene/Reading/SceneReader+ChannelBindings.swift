@@ -6,7 +6,7 @@ import SnapbackMotion
 import SnapbackProtocol
 
 /// Reads the bindings of a document. A binding makes a number of a view follow a number of another
-/// view.
+/// view, or the constant of a constraint.
 extension SceneReader {
   /// The minimum distance between the source values of two neighboring points of a map.
   private static let leastStep = 1e-6
@@ -18,6 +18,10 @@ extension SceneReader {
 
   /// A view and one of its numbers.
   private typealias ViewNumber = (view: Int, property: BindingProperty)
+  /// A number that a binding reads, its name without that of the view, and its unit.
+  private typealias Source = (number: BindingSource, name: String, unit: BindingProperty.Unit)
+  /// The end of the name of a number that is the constant of a constraint.
+  private static let constantSuffix = ".constant"
 
   /// Reads all bindings. It is an error if a binding sets a number that a gesture or a key of the
   /// view sets, too, or that another binding sets, unless both have the key `combine`.
@@ -53,9 +57,9 @@ extension SceneReader {
   ) throws(DocumentError) -> ChannelBinding {
     let (from, to) = (try BindingKeys.from(&reader), try BindingKeys.to(&reader))
     let (source, target) = (try readBindingSource(from), try readBindingTarget(to))
-    if source.property == .rotation, tilted.contains(source.view) {
+    if case .channel(.rotation, let view) = source.number, tilted.contains(view) {
       throw from.error(
-        "the rotation of \"\(viewName(source.view))\" is tilted by its translation, so it is no "
+        "the rotation of \"\(viewName(view))\" is tilted by its translation, so it is no "
           + "sum of motions; bind to \"translation.x\" instead", file: file)
     }
     let writer = ChannelWriters.Writer.binding(
@@ -73,27 +77,36 @@ extension SceneReader {
     let extends = try BindingKeys.extend(&reader)
     var map = PiecewiseLinearMap.identity
     if let node = BindingKeys.map(&reader) {
-      map = try readMap(node, source.property, target.property, extends: extends)
-    } else if source.property.unit != target.property.unit {
+      map = try readMap(node, source.unit, target.property.unit, extends: extends)
+    } else if source.unit != target.property.unit {
       throw reader.error(
-        "\"\(source.property.rawValue)\" is \(source.property.unit.rawValue), and "
+        "\"\(source.name)\" is \(source.unit.rawValue), and "
           + "\"\(target.property.rawValue)\" is \(target.property.unit.rawValue); give a \"map\"",
         at: reader.node)
     } else if extends {
       throw reader.error("\"extend\" needs a \"map\"", atKey: "extend")
     }
     return ChannelBinding(
-      name: name, from: source.property.source(of: source.view), to: target.view,
-      target.property.targets, through: map)
+      name: name, from: source.number, to: target.view, target.property.targets, through: map)
   }
 
-  private func readBindingSource(_ node: DocumentNode) throws(DocumentError) -> ViewNumber {
+  private func readBindingSource(_ node: DocumentNode) throws(DocumentError) -> Source {
+    let text = try node.string(file: file)
+    if text.hasSuffix(Self.constantSuffix) {
+      let name = String(text.dropLast(Self.constantSuffix.count))
+      guard constraintNames.contains(name) else {
+        throw node.unknownName(name, of: "constraint", in: constraintNames.names, file: file)
+      }
+      return (.constant(name), "constant", .points)
+    }
     let number = try readNumber(node, of: "number", in: BindingProperty.allCases.map(\.rawValue))
     let isOffset = number.property == .scrollX || number.property == .scrollY
     guard !isOffset || scrollingViews.contains(ViewID(index: number.view)) else {
       throw node.error("\"\(viewName(number.view))\" does not scroll", file: file)
     }
-    return number
+    return (
+      number.property.source(of: number.view), number.property.rawValue, number.property.unit
+    )
   }
 
   private func readBindingTarget(_ node: DocumentNode) throws(DocumentError) -> ViewNumber {
@@ -127,7 +140,8 @@ extension SceneReader {
   }
 
   private func readMap(
-    _ node: DocumentNode, _ source: BindingProperty, _ target: BindingProperty, extends: Bool
+    _ node: DocumentNode, _ source: BindingProperty.Unit, _ target: BindingProperty.Unit,
+    extends: Bool
   ) throws(DocumentError) -> PiecewiseLinearMap {
     var points: [Point] = []
     var last = -Double.infinity

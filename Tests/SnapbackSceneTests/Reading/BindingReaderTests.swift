@@ -15,6 +15,8 @@ import Testing
       { snapback: 1, screen: { width: 400, height: 800 },
         views: [ { id: "a" }, { id: "b" }, { id: "c" }, { id: "list", scroll: true },
           { id: "faint", alpha: 0.5 } ],
+        constraints: [ { id: "high", rule: "a.height = 20" },
+          { id: "row", format: "H:|[a(20)][b]|" } ],
         gestures: \(gestures), actions: \(actions), bindings: \(bindings) }
       """
     return try SceneReader.read(Array(text.utf8), file: "scene.json5")
@@ -53,6 +55,10 @@ import Testing
     #expect(
       try one("{ from: 'screen.frame.width', to: 'b.translation.y' }").source
         == .frame(.width, view: 0))
+    for name in ["high", "row[1]"] {
+      #expect(
+        try one("{ from: '\(name).constant', to: 'b.translation.y' }").source == .constant(name))
+    }
   }
 
   @Test func everyTargetIsReadByItsName() throws {
@@ -113,6 +119,18 @@ import Testing
     (
       "{ from: 'a.translation.y', to: 'b.alpha' }",
       "[0]: \"translation.y\" is in points, and \"alpha\" is a plain number; give a \"map\""
+    ),
+    (
+      "{ from: 'hihg.constant', to: 'b.translation.y' }",
+      "[0].from: unknown constraint \"hihg\" — did you mean \"high\"?"
+    ),
+    (
+      "{ from: 'high.constant', to: 'b.alpha' }",
+      "[0]: \"constant\" is in points, and \"alpha\" is a plain number; give a \"map\""
+    ),
+    (
+      "{ from: 'a.alpha', to: 'high.constant', map: [[0, 0], [1, 9]] }",
+      "[0].to: unknown view \"high\""
     ),
     (
       "{ from: 'a.rotation', to: 'b.translation.y' }",

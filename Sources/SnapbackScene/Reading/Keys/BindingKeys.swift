@@ -12,7 +12,8 @@ enum BindingKeys {
     try reader.optionalString("name")
   }
 
-  /// The source: a view and the number that the binding reads.
+  /// The source, which the binding reads: a view and one of its numbers, or the `id` of a
+  /// constraint and `constant`.
   static func from(_ reader: inout ObjectReader) throws(DocumentError) -> DocumentNode {
     try reader.node("from")
   }

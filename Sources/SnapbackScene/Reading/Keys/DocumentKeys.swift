@@ -53,7 +53,7 @@ enum DocumentKeys {
     try reader.optionalArray("actions") ?? []
   }
 
-  /// Numbers of views that follow numbers of other views.
+  /// Numbers of views that follow other numbers.
   static func bindings(_ reader: inout ObjectReader) throws(DocumentError) -> [DocumentNode] {
     try reader.optionalArray("bindings") ?? []
   }
