@@ -219,6 +219,7 @@ final class SimulatedClient {
     case .frame: "frame"
     case .segment: "segment"
     case .gesture: "gesture"
+    case .event: "event"
     case .decision: "decision"
     case .layout: "layout"
     case .done: "done"
@@ -242,7 +243,7 @@ final class SimulatedClient {
   /// Returns the part of a message that the client's roles do not permit; nil if there is none.
   private func leak(_ kind: String) -> String? {
     let ofViews: Set = [
-      "snapshot", "frame", "segment", "layout", "done", "device", "sharedMemory", "idle",
+      "snapshot", "frame", "segment", "event", "layout", "done", "device", "sharedMemory", "idle",
     ]
     let ofTouches: Set = ["gesture", "touch", "decision"]
     if ofViews.contains(kind), !roles.contains("view") { return "\(kind) without the role view" }
