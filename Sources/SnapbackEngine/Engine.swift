@@ -192,7 +192,7 @@ public struct Engine: ~Copyable {
       guard change.goesThroughLayout else { throw .notStaged }
       try change.check(in: nil, loop.parts, loop.manipulation)
     }
-    _ = try loop.parts.layout.make(changes)
+    _ = try loop.parts.make(changes)
     for change in changes { loop.parts.drive.stage(change, loop.parts.motion) }
   }
 

@@ -27,6 +27,27 @@ struct SceneParts: ~Copyable {
     layout.needsPass || !drive.isEmpty && drive.needsPass(layout, motion)
   }
 
+  /// Makes the changes that go through layout and returns their inverses; see
+  /// ``LayoutStage/make(_:goals:)``.
+  mutating func make(_ changes: [SceneChange]) throws(EngineError) -> [Undo] {
+    try layout.make(changes, goals: changes.contains(where: \.setsState) ? constantGoals : [])
+  }
+
+  /// Undoes changes and returns the changes that redo them; see ``LayoutStage/undo(_:goals:)``.
+  @discardableResult
+  mutating func undo(_ changes: [Undo]) -> [Undo] {
+    layout.undo(changes, goals: changes.contains(where: \.setsState) ? constantGoals : [])
+  }
+
+  /// The requested values of the driven constants.
+  var constantGoals: [ConstantGoal] {
+    layout.drivenConstraints.sorted().compactMap { name in
+      drive.index(ofConstant: name).map {
+        ConstantGoal(constraint: name, value: motion.model(.left, of: $0))
+      }
+    }
+  }
+
   /// Where views are drawn now.
   var present: Presentation { Presentation(at: motion.now) }
 

@@ -9,9 +9,8 @@ struct ConstraintTable: Sendable {
   /// A constraint and its equation in the solver.
   struct Entry: Sendable {
     fileprivate(set) var constraint: LayoutConstraint
-    let variations: SizeClassTable<ConstraintVariation>
-    /// The constant for size classes in which no variation sets one: the value that a program set
-    /// last.
+    let variations: VariationTable<ConstraintVariation>
+    /// The constant while no variation sets one: the value that a program set last.
     fileprivate(set) var usualConstant: Double
     let source: ConstraintSource
     fileprivate(set) var handle: ConstraintID
@@ -20,7 +19,7 @@ struct ConstraintTable: Sendable {
     fileprivate(set) var place = 0
 
     init(
-      _ constraint: LayoutConstraint, variations: SizeClassTable<ConstraintVariation>,
+      _ constraint: LayoutConstraint, variations: VariationTable<ConstraintVariation>,
       usualConstant: Double, source: ConstraintSource, handle: ConstraintID,
       expression: LinearExpression
     ) {
@@ -50,7 +49,7 @@ struct ConstraintTable: Sendable {
   private(set) var programCount = 0
   /// The constraints whose current values the solver rejected.
   private var refused: Set<String> = []
-  /// The constraints whose constant for the current size classes the solver rejected. They keep the
+  /// The constraints whose constant in the current variation the solver rejected. They keep the
   /// previous constant.
   private var refusedConstants: Set<String> = []
 
@@ -65,7 +64,7 @@ struct ConstraintTable: Sendable {
     indexes[identifier].flatMap { entries[$0]?.constraint }
   }
 
-  func variations(of identifier: String) -> SizeClassTable<ConstraintVariation>? {
+  func variations(of identifier: String) -> VariationTable<ConstraintVariation>? {
     indexes[identifier].flatMap { entries[$0]?.variations }
   }
 
@@ -154,7 +153,7 @@ struct ConstraintTable: Sendable {
     entries[index]?.constraint.constant = constant
   }
 
-  /// Sets the constant for size classes in which no variation sets one.
+  /// Sets the constant that applies while no variation sets one.
   mutating func setUsualConstant(_ constant: Double, at index: Int) {
     entries[index]?.usualConstant = constant
   }
@@ -192,7 +191,7 @@ struct ConstraintTable: Sendable {
     if !refused.isEmpty { refused.remove(identifier) }
   }
 
-  /// Records that the solver rejected the constant of a constraint for the current size classes.
+  /// Records that the solver rejected the constant of a constraint in the current variation.
   mutating func refuseConstant(_ identifier: String) {
     refusedConstants.insert(identifier)
   }

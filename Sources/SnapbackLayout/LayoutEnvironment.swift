@@ -1,6 +1,7 @@
 import SnapbackBasics
 
-/// The screen and the traits that a tree is laid out for, and the pixel grid of that screen.
+/// The screen, the traits and the states that a tree is laid out for, and the pixel grid of that
+/// screen.
 ///
 /// The size and the traits are always within the range that layout supports.
 struct LayoutEnvironment: Sendable {
@@ -8,6 +9,7 @@ struct LayoutEnvironment: Sendable {
   private(set) var size: Size
   let grid: PixelGrid
   private(set) var traits = LayoutTraits()
+  private(set) var states = StateValues()
 
   /// Makes an environment with default traits for a screen with `scale` pixels per point.
   init(size: Size, scale: Double) throws(LayoutError) {
@@ -24,6 +26,9 @@ struct LayoutEnvironment: Sendable {
     if let height = traits.heightClass { classes.height = height }
     return classes
   }
+
+  /// The size classes and states on which variations depend.
+  var context: VariationContext { VariationContext(sizeClasses, states: states.indices) }
 
   /// The height of the keyboard's rectangle, and the distance of its bottom above the screen's
   /// bottom.
@@ -48,6 +53,14 @@ struct LayoutEnvironment: Sendable {
     guard traits != self.traits else { return false }
     self.traits = traits
     return true
+  }
+
+  /// Replaces the states; each has its initial value.
+  mutating func declare(_ states: [SceneState]) { self.states = StateValues(states) }
+
+  /// Sets the value of a state. Returns the index of the state; nil if it has this value already.
+  mutating func setState(_ name: String, to value: String) throws(LayoutError) -> Int? {
+    try states.set(name, to: value)
   }
 
   private static func check(_ size: Size) throws(LayoutError) {

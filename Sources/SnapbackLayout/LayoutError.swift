@@ -32,6 +32,10 @@ public enum LayoutError: Error, Equatable, Sendable, CustomStringConvertible {
   case noKeyboard
   /// The screen's size is not finite, positive and at most a million points.
   case screenSize(width: Double, height: Double)
+  /// No state has this name.
+  case unknownState(String)
+  /// A state has no such value.
+  case unknownValue(String, of: String)
   /// The solver rejected a number of the constraint.
   case number(String, ConstraintError)
 
@@ -61,6 +65,10 @@ public enum LayoutError: Error, Equatable, Sendable, CustomStringConvertible {
       "view number \(view.index) is not in this tree"
     case .unknownConstraint(let name):
       "no constraint is called \"\(name)\""
+    case .unknownState(let name):
+      "no state is called \"\(name)\""
+    case .unknownValue(let value, let name):
+      "the state \"\(name)\" has no value \"\(value)\""
     case .duplicateName(let name):
       "two views or guides are called \"\(name)\"; give one of them another name"
     case .duplicateConstraint(let name):

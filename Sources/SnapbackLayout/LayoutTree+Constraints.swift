@@ -18,26 +18,26 @@ extension LayoutTree {
     constraints.has(identifier, asIn: other.constraints)
   }
 
-  /// The size class variations of a constraint; nil if there is no such constraint.
-  public func variations(of identifier: String) -> SizeClassTable<ConstraintVariation>? {
+  /// The variations of a constraint; nil if there is no such constraint.
+  public func variations(of identifier: String) -> VariationTable<ConstraintVariation>? {
     constraints.variations(of: identifier)
   }
 
-  /// The constant of a constraint for size classes in which no variation sets one; nil if there is
-  /// no such constraint.
+  /// The constant of a constraint while no variation sets one; nil if there is no such
+  /// constraint.
   public func usualConstant(of identifier: String) -> Double? {
     constraints.usualConstant(of: identifier)
   }
 
   /// Adds a constraint. It takes effect in the next pass.
   ///
-  /// - Parameter variations: the properties that differ for some size classes.
+  /// - Parameter variations: the properties that depend on size classes and states.
   ///
   /// - Returns: the constraint's identifier.
   @discardableResult
   public mutating func add(
     _ constraint: LayoutConstraint,
-    variations: SizeClassTable<ConstraintVariation> = SizeClassTable(ConstraintVariation())
+    variations: VariationTable<ConstraintVariation> = VariationTable(ConstraintVariation())
   ) throws(LayoutError) -> String {
     try add(constraint, variations: variations, at: nil)
   }
@@ -46,7 +46,7 @@ extension LayoutTree {
   /// removed constraint.
   @discardableResult
   package mutating func add(
-    _ constraint: LayoutConstraint, variations: SizeClassTable<ConstraintVariation>,
+    _ constraint: LayoutConstraint, variations: VariationTable<ConstraintVariation>,
     at place: Int?
   ) throws(LayoutError) -> String {
     var constraint = constraint
@@ -94,17 +94,20 @@ extension LayoutTree {
   ) throws(LayoutError) {
     let index = try index(of: identifier)
     guard try applyConstant(constant, at: index) else { return }
-    noteConstant(constant, at: index)
+    // While a variation sets the constant, the usual one waits for the end of that variation.
+    let isVaried = constraints.entries[index]?.variations[environment.context].constant != nil
+    noteConstant(constant, isUsual: !isVaried, at: index)
     marks.markMove()
     if let entry = constraints.entries[index], entry.solverPriority.isRequired {
       precedence.noteMove(entry.handle)
     }
   }
 
-  private mutating func noteConstant(_ constant: Double, at index: Int) {
+  /// Records a constant that a program has set, as the usual one if `isUsual`.
+  private mutating func noteConstant(_ constant: Double, isUsual: Bool = true, at index: Int) {
     guard let identifier = constraints.entries[index]?.constraint.identifier else { return }
     constraints.acceptConstant(identifier)
-    constraints.setUsualConstant(constant, at: index)
+    if isUsual { constraints.setUsualConstant(constant, at: index) }
     statistics.edits += 1
   }
 
@@ -181,7 +184,7 @@ extension LayoutTree {
 
   mutating func insert(
     _ constraint: LayoutConstraint,
-    variations: SizeClassTable<ConstraintVariation> = SizeClassTable(ConstraintVariation()),
+    variations: VariationTable<ConstraintVariation> = VariationTable(ConstraintVariation()),
     source: ConstraintSource, at place: Int? = nil
   ) throws(LayoutError) {
     let name = constraint.identifier
@@ -198,15 +201,15 @@ extension LayoutTree {
 
   /// Adds the equation of a constraint to the solver.
   private mutating func makeEntry(
-    _ constraint: LayoutConstraint, variations: SizeClassTable<ConstraintVariation>,
+    _ constraint: LayoutConstraint, variations: VariationTable<ConstraintVariation>,
     source: ConstraintSource
   ) throws(LayoutError) -> ConstraintTable.Entry {
     let usualConstant = constraint.constant
     var constraint = constraint
-    constraint.constant = variations[sizeClasses].constant ?? usualConstant
+    constraint.constant = variations[environment.context].constant ?? usualConstant
     if constraint.anchors.contains(where: { $0.item == .keyboard }) { try makeKeyboardGuide() }
     let expression = try expression(of: constraint)
-    let counts = constraint.isActive && variations[sizeClasses].isInstalled
+    let counts = constraint.isActive && variations[environment.context].isInstalled
     let handle: ConstraintID
     do throws(ConstraintError) {
       handle = try solver.add(
@@ -222,10 +225,10 @@ extension LayoutTree {
       handle: handle, expression: expression)
   }
 
-  /// Updates an entry for the current size classes.
+  /// Updates an entry for the current size classes and states.
   mutating func applyVariation(at index: Int) {
     guard let entry = constraints.entries[index] else { return }
-    let constant = entry.variations[sizeClasses].constant ?? entry.usualConstant
+    let constant = entry.variations[environment.context].constant ?? entry.usualConstant
     do throws(LayoutError) {
       if try applyConstant(constant, at: index) { marks.markPass() }
       constraints.acceptConstant(entry.constraint.identifier)
@@ -238,7 +241,7 @@ extension LayoutTree {
   /// Activates or deactivates an entry's equation in the solver.
   mutating func applyActivity(at index: Int) {
     guard let entry = constraints.entries[index] else { return }
-    let counts = entry.constraint.isActive && entry.variations[sizeClasses].isInstalled
+    let counts = entry.constraint.isActive && entry.variations[environment.context].isInstalled
     // The handle is the tree's own, so the solver knows it.
     guard (try? solver.isActive(entry.handle)) != counts else { return }
     try? solver.setActive(counts, of: entry.handle)

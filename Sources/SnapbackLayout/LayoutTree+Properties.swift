@@ -14,37 +14,41 @@ extension LayoutTree {
   /// screen's size.
   public var sizeClasses: SizeClasses { environment.sizeClasses }
 
-  /// The properties of a view for the current size classes.
+  /// The states of the scene and their present values.
+  public var states: StateValues { environment.states }
+
+  /// The size classes and states that now select variations.
+  public var context: VariationContext { environment.context }
+
+  /// The properties of a view in the current variation.
   public func properties(of view: ViewID) -> ViewProperties {
     views.indices.contains(view.index) ? views[view.index].current : ViewProperties()
   }
 
-  /// The properties of a view for each pair of size classes.
-  public func allProperties(of view: ViewID) -> SizeClassTable<ViewProperties> {
+  /// The properties of a view in each variation.
+  public func allProperties(of view: ViewID) -> VariationTable<ViewProperties> {
     views.indices.contains(view.index)
-      ? views[view.index].properties : SizeClassTable(ViewProperties())
+      ? views[view.index].properties : VariationTable(ViewProperties())
   }
 
-  /// Whether a view is hidden for the current size classes. O(1).
+  /// Whether a view is hidden in the current variation. O(1).
   public func isHidden(_ view: ViewID) -> Bool {
     views.indices.contains(view.index) && views[view.index].current.isHidden
   }
 
-  /// Sets the properties of a view for each pair of size classes. The properties take effect in the
-  /// next pass.
+  /// Sets the properties of a view in each variation. The properties take effect in the next pass.
   public mutating func setProperties(
-    _ table: SizeClassTable<ViewProperties>, of view: ViewID
+    _ table: VariationTable<ViewProperties>, of view: ViewID
   ) throws(LayoutError) {
     guard views.indices.contains(view.index) else { throw .unknownView(view) }
-    for key in SizeClassTable<ViewProperties>.keys { try check(table[key], of: view) }
+    for context in table.contexts(around: context) { try check(table[context], of: view) }
     guard table != views[view.index].properties else { return }
     views[view.index].properties = table
     statistics.edits += 1
     resolve(view)
   }
 
-  /// Changes the properties of a view for all size classes. The change takes effect in the next
-  /// pass.
+  /// Changes the properties of a view in all variations. The change takes effect in the next pass.
   public mutating func update(
     _ view: ViewID, _ change: (inout ViewProperties) -> Void
   ) throws(LayoutError) {
@@ -73,6 +77,25 @@ extension LayoutTree {
     guard try environment.setTraits(traits) else { return }
     screenEquations.setKeyboard(environment.keyboardPlacement, in: &solver)
     resolveAll()
+  }
+
+  /// Declares the states that variations may depend on; each has its initial value.
+  ///
+  /// Call this method before views and constraints with variations are added.
+  public mutating func declare(_ states: [SceneState]) { environment.declare(states) }
+
+  /// Sets the value of a state. The variations that depend on the state take effect in the next
+  /// pass. O(views + constraints).
+  public mutating func setState(_ name: String, to value: String) throws(LayoutError) {
+    guard let state = try environment.setState(name, to: value) else { return }
+    statistics.edits += 1
+    for index in views.indices where views[index].properties.depends(on: state) {
+      resolve(ViewID(index: index))
+    }
+    for index in constraints.entries.indices
+    where constraints.entries[index]?.variations.depends(on: state) == true {
+      applyVariation(at: index)
+    }
   }
 
   /// Sets the scroll offset: the position of the view's top left corner in its content, in points,
@@ -152,10 +175,10 @@ extension LayoutTree {
     marks.markPass()
   }
 
-  /// Selects the properties of a view for the current size classes and marks constraints that
-  /// depend on them.
+  /// Selects the properties of a view for the current size classes and states, and marks
+  /// constraints that depend on them.
   private mutating func resolve(_ view: ViewID) {
-    let current = views[view.index].properties[sizeClasses]
+    let current = views[view.index].properties[environment.context]
     let isSame = current == views[view.index].current
     if current.text?.wraps != views[view.index].current.text?.wraps { marks.markOrders() }
     views[view.index].current = current

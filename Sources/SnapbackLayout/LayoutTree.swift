@@ -29,8 +29,8 @@ public struct LayoutTree: Sendable {
     var depth: Int
     var edges: Edges
     var children: [ViewID] = []
-    var properties = SizeClassTable(ViewProperties())
-    /// The properties for the current size classes.
+    var properties = VariationTable(ViewProperties())
+    /// The properties in the current variation.
     var current = ViewProperties()
     /// The scroll view whose content contains the view; nil outside scroll views.
     var space: ViewID?

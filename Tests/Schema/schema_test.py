@@ -293,7 +293,8 @@ class Test:
             "the limits exclude|fingers exceeds maximum|a rubber band needs|its only phase is|"
             "it has no phase|a sheet is moved by|takes the place of|dismisses no sheet|"
             "only a sheet with|is not directly in|zoomed content is scaled|content that zooms|"
-            "two bindings are called|have to rise|needs a \"map\"|give a \"map\"|both set",
+            "two bindings are called|have to rise|needs a \"map\"|give a \"map\"|both set|"
+            "unknown state|unknown value of",
             message)
 
 

@@ -11,7 +11,7 @@ import Testing
 /// exactly as without an animation.
 @Suite struct ChangeTableTests {
   private static let scene = """
-    { snapback: 1, screen: { width: 400, height: 800, scale: 2 },
+    { snapback: 1, screen: { width: 400, height: 800, scale: 2 }, states: { mode: ["a", "b"] },
       views: [ { id: "one", color: "#102030", alpha: 0.8 },
         { id: "rows", stack: { axis: "vertical", spacing: 10 }, views: [
           { id: "up", contents: { width: 40, height: 100 } },
@@ -20,7 +20,8 @@ import Testing
         { id: "list", scroll: true, views: [ { id: "row" } ] } ],
       constraints: [
         { id: "x", rule: "one.left = 20", variations: {
-          "regular x any": { constant: 70 }, "any x compact": { constant: 45 } } },
+          "regular x any": { constant: 70 }, "any x compact": { constant: 45 },
+          "mode = b": { constant: 95 } } },
         "one.top = 0", "one.height = 50",
         "one.width = 50 @ 400", { id: "wide", rule: "one.width = 80 @ 300" },
         { id: "end", rule: "one.width = screen.width / 4 @ 200" },
@@ -65,6 +66,7 @@ import Testing
     [.screenSize(Size(width: 800, height: 400))], [.traits(traits)],
     [.contentSizeCategory(.accessibility2)], [.keyboardHeight(240)], [.hidden("up", true)],
     [.widthClass(.regular)], [.heightClass(.compact)], [.direction(.rightToLeft)],
+    [.state("mode", "b")],
     [.safeArea(EdgeInsets(left: 10, top: 20, right: 30, bottom: 40))],
     [.baselines("text", first: nil, last: 12)],
     [.toggleHidden("down")], [.stack("rows", row)],
@@ -133,11 +135,12 @@ import Testing
     case .baselines: 33
     case .scrollToVisible: 35
     case .contentInset: 36
+    case .state: 37
     }
   }
 
   @Test func theTableHasEveryKindThatIsSeen() {
-    #expect(Set(Self.table.joined().map(Self.kind)) == Set(0...36).subtracting([28, 34]))
+    #expect(Set(Self.table.joined().map(Self.kind)) == Set(0...37).subtracting([28, 34]))
   }
 
   private static let animations: [Animation] = [

@@ -13,7 +13,7 @@ import Testing
     let constraint = LayoutConstraint(identifier: identifier, first: Anchor(.root, .width))
     table.append(
       ConstraintTable.Entry(
-        constraint, variations: SizeClassTable(ConstraintVariation()), usualConstant: 0,
+        constraint, variations: VariationTable(ConstraintVariation()), usualConstant: 0,
         source: source, handle: try solver.add(expression, .equal), expression: expression))
   }
 

@@ -50,7 +50,7 @@ import Testing
     // As the last one, it comes after the constraint that names b.
     #expect(widths() == [50, 250])
     try tree.remove(names[0])
-    try tree.add(first, variations: SizeClassTable(ConstraintVariation()), at: place)
+    try tree.add(first, variations: VariationTable(ConstraintVariation()), at: place)
     #expect(widths() == [250, 50])
     #expect(tree.constraintIdentifiers == identifiers)
   }

@@ -151,16 +151,17 @@ import Testing
   }
 
   @Test mutating func sizeClassesSwitchConstraintsAndProperties() throws {
-    var installed = SizeClassTable(ConstraintVariation())
-    for classes in SizeClassTable<Int>.keys where classes.height == .compact {
-      installed[classes].isInstalled = false
+    var installed = VariationTable(ConstraintVariation())
+    for context in installed.contexts(around: tree.context) where context.classes.height == .compact
+    {
+      installed[context].isInstalled = false
     }
     let item = LayoutItem.view(box)
     try tree.remove("w")
     try tree.add(item.width.constraint(toConstant: 100).named("w"), variations: installed)
-    var constant = SizeClassTable(ConstraintVariation())
-    for classes in SizeClassTable<Int>.keys {
-      constant[classes].constant = classes.width == .regular ? 60 : 50
+    var constant = VariationTable(ConstraintVariation())
+    for context in constant.contexts(around: tree.context) {
+      constant[context].constant = context.classes.width == .regular ? 60 : 50
     }
     try tree.add(
       item.width.constraint(toConstant: 0).prioritized(.defaultLow).named("v"),
@@ -217,9 +218,9 @@ import Testing
 
   @Test mutating func aVariationThatCannotBeLaidOutIsReportedWhileItIsAskedFor() throws {
     // The screen's margin of 16 or 20 points takes it beyond the limit of a constant, 10⁹.
-    var constant = SizeClassTable(ConstraintVariation())
-    for classes in SizeClassTable<Int>.keys where classes.width == .regular {
-      constant[classes].constant = 1e9
+    var constant = VariationTable(ConstraintVariation())
+    for context in constant.contexts(around: tree.context) where context.classes.width == .regular {
+      constant[context].constant = 1e9
     }
     let item = LayoutItem.view(try tree.addView(in: .root))
     try tree.add(

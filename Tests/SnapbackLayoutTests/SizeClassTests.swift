@@ -108,26 +108,29 @@ import Testing
     let order = ["any x any", "any x compact", "compact x any", "compact x compact"]
     let sizes = SizeClasses(width: .compact, height: .compact)
     for count in 0...order.count {
-      var variants: [(pattern: SizeClassPattern, variant: Int)] = []
+      var variants: [(condition: VariationCondition, variant: Int)] = []
       for (index, text) in order.prefix(count).enumerated() {
-        variants.append((try SizeClassPattern(parsing: text), index + 1))
+        variants.append((VariationCondition(try SizeClassPattern(parsing: text)), index + 1))
       }
       // The later ones are more specific, in whatever order they are given.
       for variants in [variants, variants.reversed()] {
-        #expect(SizeClassTable(0, variants: variants) { $1 = $0 }[sizes] == count)
+        #expect(VariationTable(0, variants: variants) { $1 = $0 }[VariationContext(sizes)] == count)
       }
     }
   }
 
   @Test func theValueIsThatOfTheBestMatchAmongAllPatterns() {
+    let compact = VariationContext(SizeClasses(width: .compact, height: .compact))
     for mask in 0..<(1 << 9) {
       let chosen = SizeClassPattern.allCases.enumerated().filter { mask >> $0.offset & 1 == 1 }
-      let variants = chosen.map { (pattern: $0.element, variant: $0.offset) }
-      let table = SizeClassTable(-1, variants: variants) { $1 = $0 }
-      for sizes in SizeClassTable<Int>.keys {
-        let best = variants.filter { $0.pattern.matches(sizes) }
-          .max { $0.pattern.specificity < $1.pattern.specificity }
-        #expect(table[sizes] == best?.variant ?? -1)
+      let variants = chosen.map {
+        (condition: VariationCondition($0.element), variant: $0.offset)
+      }
+      let table = VariationTable(-1, variants: variants) { $1 = $0 }
+      for context in table.contexts(around: compact) {
+        let best = chosen.filter { $0.element.matches(context.classes) }
+          .max { $0.element.specificity < $1.element.specificity }
+        #expect(table[context] == best?.offset ?? -1)
       }
     }
   }

@@ -20,12 +20,13 @@ struct ChangeBlock {
   /// Makes the changes and returns the id of the transaction, nil without an animation. If a change
   /// is invalid, makes none and throws.
   func make(in loop: inout SceneLoop) throws(EngineError) -> UInt64? {
+    let animation = animation ?? loop.delay(for: changes)
     for change in changes { try change.check(in: animation, loop.parts, loop.manipulation) }
-    let undo = try loop.parts.layout.make(changes)
+    let undo = try loop.parts.make(changes)
     let isNested = changes.contains(where: \.isStructure)
     // Nested changes are made one by one, with passes between them. Making them all together only
     // checked that they are valid, so undo them first.
-    if isNested { loop.parts.layout.undo(undo) }
+    if isNested { loop.parts.undo(undo) }
     let wasUpright = loop.isUpright
     if animation != nil || isNested {
       loop.parts.motion.transactions.begin(isControlled: isControlled)
@@ -60,7 +61,7 @@ struct ChangeBlock {
         direct.removeAll()
         make(list, inner ?? animation, in: &loop)
       case let change where change.goesThroughLayout && !loop.parts.layout.isDriven(change):
-        _ = try? loop.parts.layout.make([change])
+        _ = try? loop.parts.make([change])
       default: direct.append(change)
       }
     }
@@ -85,5 +86,14 @@ struct ChangeBlock {
     loop.parts.motion.transactions.note(animation)
     for change in changes { change.makeDirectly(in: &loop, with: animation) }
     loop.keepPoints(with: animation)
+  }
+}
+
+extension SceneLoop {
+  /// An animation without duration if changes without animation set a state while a finger holds a
+  /// driven constant. The constant of the new state then waits for the release.
+  fileprivate func delay(for changes: [SceneChange]) -> Animation? {
+    guard changes.contains(where: \.setsState), manipulation.holdsConstants else { return nil }
+    return .curve(.linear, duration: 0)
   }
 }

@@ -24,7 +24,7 @@ extension SceneChange {
       }
     case .layoutIfNeeded, .active, .priority, .addConstraint, .removeConstraint,
       .replaceConstraint, .screenSize, .traits, .contentSizeCategory, .widthClass, .heightClass,
-      .direction, .safeArea:
+      .direction, .safeArea, .state:
       break
     case .constant(let identifier, let value), .constantBy(let identifier, let value):
       try Self.require(value, "the constant of \"\(identifier)\"")

@@ -7,6 +7,9 @@ extension SceneChange {
   /// The changes that restore the present values of everything that this change sets.
   func directUndo(_ parts: borrowing SceneParts) -> [Undo] {
     if case .animate(_, let list) = self { return list.flatMap { $0.directUndo(parts) } }
+    if case .state = self {
+      return parts.constantGoals.map { .change(.constant($0.constraint, $0.value)) }
+    }
     return inverse(parts).map { [.change($0)] } ?? []
   }
 

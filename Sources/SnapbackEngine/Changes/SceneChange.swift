@@ -19,10 +19,10 @@ public indirect enum SceneChange: Hashable, Sendable {
   case active(String, Bool)
   /// Sets the priority of a constraint.
   case priority(String, Priority)
-  /// Adds a constraint, with its variations for size classes.
+  /// Adds a constraint, with its variations.
   case addConstraint(
     LayoutConstraint,
-    variations: SizeClassTable<ConstraintVariation> = SizeClassTable(ConstraintVariation()))
+    variations: VariationTable<ConstraintVariation> = VariationTable(ConstraintVariation()))
   /// Removes a constraint.
   case removeConstraint(String)
   /// Replaces a constraint by another, which may have the same identifier.
@@ -44,6 +44,9 @@ public indirect enum SceneChange: Hashable, Sendable {
   case direction(LayoutDirection)
   /// Sets the insets that bars and rounded corners cover at the screen's edges.
   case safeArea(EdgeInsets)
+  /// Sets the value of a state, by their names. The variations that depend on the state take
+  /// effect.
+  case state(String, String)
   /// Hides or shows a view; in a stack a hidden view takes no space.
   case hidden(String, Bool)
   /// Hides a visible view, or shows a hidden one.
@@ -105,8 +108,8 @@ public indirect enum SceneChange: Hashable, Sendable {
     switch self {
     case .constant, .constantBy, .active, .priority, .addConstraint, .removeConstraint,
       .replaceConstraint, .screenSize, .traits, .contentSizeCategory, .keyboardHeight,
-      .widthClass, .heightClass, .direction, .safeArea, .hidden, .toggleHidden, .stack, .contents,
-      .baselines, .text:
+      .widthClass, .heightClass, .direction, .safeArea, .state, .hidden, .toggleHidden, .stack,
+      .contents, .baselines, .text:
       true
     case .scrollOffset, .contentInset, .scrollToVisible, .frame, .center, .centerBy, .transform,
       .translation, .rotation, .scale, .alpha, .color, .touches, .gesture, .layoutIfNeeded,
@@ -121,6 +124,15 @@ public indirect enum SceneChange: Hashable, Sendable {
     switch self {
     case .screenSize, .traits, .contentSizeCategory, .text, .baselines: true
     case .animate(_, let list): list.contains(where: \.isDescribed)
+    default: false
+    }
+  }
+
+  /// Whether this change or a nested one sets a state.
+  var setsState: Bool {
+    switch self {
+    case .state: true
+    case .animate(_, let list): list.contains(where: \.setsState)
     default: false
     }
   }

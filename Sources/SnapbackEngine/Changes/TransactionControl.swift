@@ -88,7 +88,7 @@ struct TransactionControl {
       return change
     }
     let again = direct.flatMap { $0.directUndo(loop.parts) }
-    let undo = loop.parts.layout.undo(control.undo)
+    let undo = loop.parts.undo(control.undo)
     if loop.parts.needsPass { loop.runPass(animatedBy: nil) }
     // Descendants move with a view, so frames are restored from the outermost views inward.
     for change in framesLast(direct, in: loop) where !isHeld(change, in: loop) {

@@ -4,13 +4,12 @@ import SnapbackLayout
 enum Undo: Hashable, Sendable {
   /// Another change.
   case change(SceneChange)
-  /// The values of a view's property for all pairs of size classes, because a change sets them all.
-  case property(String, Property, SizeClassTable<ViewProperties>)
-  /// The constant of a constraint. `usually` is the constant for size classes without a variation
-  /// of it.
+  /// The values of a view's property in all variations, because a change sets them all.
+  case property(String, Property, VariationTable<ViewProperties>)
+  /// The constant of a constraint. `usually` is the constant while no variation sets one.
   case constant(String, Double, usually: Double)
   /// A constraint that was removed, and its index among the constraints.
-  case removal(LayoutConstraint, SizeClassTable<ConstraintVariation>, place: Int)
+  case removal(LayoutConstraint, VariationTable<ConstraintVariation>, place: Int)
 
   /// A view property that a change can set.
   enum Property: Hashable, Sendable {
@@ -31,6 +30,11 @@ enum Undo: Hashable, Sendable {
       case .text: new.text = old.text
       }
     }
+  }
+
+  /// Whether the undo sets a state.
+  var setsState: Bool {
+    if case .change(let change) = self { change.setsState } else { false }
   }
 
   /// Whether the undo affects values that only a description of the scene reports.

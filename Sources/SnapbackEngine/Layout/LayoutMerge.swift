@@ -41,9 +41,19 @@ struct LayoutMerge {
     keep(\.direction)
     keep(\.safeArea)
     keep(\.keyboardHeight)
+    keepStates(in: &next)
     if base.screenSize == next.screenSize { try? next.setScreenSize(running.screenSize) }
     // These traits were valid in the running tree or are those of the new tree.
     try? next.setTraits(traits)
+  }
+
+  /// Keeps the values of the states that are still declared with the same initial value.
+  private func keepStates(in next: inout LayoutTree) {
+    for state in running.states.states where base.states[state.name] == next.states[state.name] {
+      guard let value = running.states[state.name] else { continue }
+      // The new version may no longer have the value; the state then has its initial value.
+      try? next.setState(state.name, to: value)
+    }
   }
 
   // MARK: Constraints
@@ -84,7 +94,7 @@ struct LayoutMerge {
     }
   }
 
-  /// A constraint with the constant that applies to size classes without a variation of it.
+  /// A constraint with the constant that applies while no variation sets one.
   private func usual(_ name: String, in tree: LayoutTree) -> LayoutConstraint? {
     guard var constraint = tree.constraint(name), let constant = tree.usualConstant(of: name)
     else { return nil }
@@ -130,8 +140,10 @@ struct LayoutMerge {
       let (was, now) = (base.allProperties(of: old), running.allProperties(of: old))
       if now != was {
         var table = next.allProperties(of: new)
-        for key in SizeClassTable<ViewProperties>.keys {
-          keep(from: now[key], since: was[key], in: &table[key])
+        for context in table.contexts(around: next.context) {
+          let states = running.states.translated(context.states, of: next.states)
+          let twin = VariationContext(context.classes, states: states)
+          keep(from: now[twin], since: was[twin], in: &table[context])
         }
         try? next.setProperties(table, of: new)
       }

@@ -2,6 +2,12 @@ import SnapbackBasics
 import SnapbackLayout
 import SnapbackProtocol
 
+/// The requested value of a constant that gestures drive.
+struct ConstantGoal {
+  let constraint: String
+  let value: Double
+}
+
 /// The layout of a scene: the tree, including changes that wait for a layout pass, and the report
 /// of the last pass. Only this type changes the tree.
 struct LayoutStage: Sendable {
@@ -9,9 +15,12 @@ struct LayoutStage: Sendable {
   /// The indices of the views by name.
   private let places: [String: Int]
   /// The constraints whose constants are driven by gestures.
-  private let drivenConstraints: Set<String>
+  let drivenConstraints: Set<String>
   /// The traits of the scroll views that a gesture scrolls; nil for other views.
   private var scrolling: [ScrollTraits?]
+  /// The constants that a change of a state has given driven constraints. The motion takes them
+  /// over before the next pass.
+  private var varied: [ConstantGoal] = []
   /// The remaining rehearsed layout passes for the changes being made.
   private var rehearsed: [LayoutRehearsal.Pass] = []
   /// Whether the layout needs a pass only because a renderer has measured texts.
@@ -108,8 +117,7 @@ struct LayoutStage: Sendable {
     tree.tiesScrollOffset(of: ViewID(index: view))
   }
 
-  /// The constant of a constraint for size classes without a variation of it; nil if there is no
-  /// such constraint.
+  /// The constant of a constraint while no variation sets one; nil if there is no such constraint.
   func usualConstant(of constraint: String) -> Double? { tree.usualConstant(of: constraint) }
 
   /// The text of a view at the present text size; nil if it has none.
@@ -136,14 +144,27 @@ struct LayoutStage: Sendable {
 
   /// Makes the changes that go through layout, including those within blocks, and returns their
   /// inverses. If one is invalid, makes none and throws. Does not set constants that gestures
-  /// drive.
-  mutating func make(_ changes: [SceneChange]) throws(EngineError) -> [Undo] {
+  /// drive; ``drainVaried()`` returns those that a change of a state sets.
+  ///
+  /// `goals` are those of the driven constants, if a change sets a state.
+  mutating func make(
+    _ changes: [SceneChange], goals: [ConstantGoal]
+  ) throws(EngineError) -> [Undo] {
     var undo: [Undo] = []
     let places = places
     waitsForMeasuredOnly = false
     do throws(LayoutError) {
       let known = drivenConstraints.filter { tree.constraint($0) != nil }
-      try tree.make(withoutDriven(changes), undo: &undo) { name in places[name].map(ViewID.init) }
+      let changes = withoutDriven(changes)
+      varied += try withGoals(goals) { tree throws(LayoutError) in
+        do throws(LayoutError) {
+          try tree.make(changes, undo: &undo) { name in places[name].map(ViewID.init) }
+        } catch {
+          tree.undo(undo) { name in places[name].map(ViewID.init) }
+          undo.removeAll()
+          throw error
+        }
+      }
       try checkDriven(changes, known)
     } catch {
       tree.undo(undo) { name in places[name].map(ViewID.init) }
@@ -151,6 +172,47 @@ struct LayoutStage: Sendable {
     }
     if changes.contains(where: \.isDescribed) { descriptionRevision += 1 }
     return undo
+  }
+
+  /// Makes changes in the tree. With goals of driven constants, sets these goals before, so that
+  /// they are the usual constants when no variation sets one. Restores the constants afterwards;
+  /// returns those that variations have changed.
+  private mutating func withGoals(
+    _ goals: [ConstantGoal], _ body: (inout LayoutTree) throws(LayoutError) -> Void
+  ) throws(LayoutError) -> [ConstantGoal] {
+    let before = goals.map { tree.constraint($0.constraint)?.constant }
+    let context = tree.context
+    // The tree has accepted all of these constants before, so none of them is refused here.
+    for goal in goals { try? tree.set(.constant(goal.constraint), to: goal.value) }
+    func restore(_ tree: inout LayoutTree) -> [ConstantGoal] {
+      var changed: [ConstantGoal] = []
+      for (goal, old) in zip(goals, before) {
+        guard let old, let present = tree.constraint(goal.constraint)?.constant,
+          let usual = tree.usualConstant(of: goal.constraint)
+        else { continue }
+        // A constant that is equal by chance still replaces a change that waits for a release.
+        let table = tree.variations(of: goal.constraint)
+        if present != goal.value || table?[context].constant != table?[tree.context].constant {
+          changed.append(ConstantGoal(constraint: goal.constraint, value: present))
+        }
+        try? tree.setConstant(old, usually: usual, of: goal.constraint)
+      }
+      return changed
+    }
+    do throws(LayoutError) {
+      try body(&tree)
+    } catch {
+      _ = restore(&tree)
+      throw error
+    }
+    return restore(&tree)
+  }
+
+  /// Removes and returns the constants that changes of states have given driven constraints.
+  mutating func drainVaried() -> [ConstantGoal] {
+    guard !varied.isEmpty else { return [] }
+    defer { varied.removeAll() }
+    return varied
   }
 
   /// Returns the changes without those of driven constants.
@@ -183,14 +245,19 @@ struct LayoutStage: Sendable {
 
   /// Undoes changes, last change first, and returns the changes that redo them.
   @discardableResult
-  mutating func undo(_ changes: [Undo]) -> [Undo] {
+  mutating func undo(_ changes: [Undo], goals: [ConstantGoal]) -> [Undo] {
     if changes.contains(where: \.isDescribed) { descriptionRevision += 1 }
     let places = places
     let layoutChanges = changes.filter { undo in
       if case .change(let change) = undo, isDriven(change) { return false }
       return undo.goesThroughLayout
     }
-    return tree.undo(layoutChanges) { name in places[name].map(ViewID.init) }
+    var again: [Undo] = []
+    varied.removeAll()
+    _ = try? withGoals(goals) { tree throws(LayoutError) in
+      again = tree.undo(layoutChanges) { name in places[name].map(ViewID.init) }
+    }
+    return again
   }
 
   /// The value of a driver for the next layout pass; nil if the layout does not depend on the

@@ -46,6 +46,10 @@ extension LayoutTree {
       let old = screenSize
       try setScreenSize(size)
       undo.append(.change(.screenSize(old)))
+    case .state(let name, let value):
+      let old = states[name]
+      try setState(name, to: value)
+      if let old { undo.append(.change(.state(name, old))) }
     case .traits, .contentSizeCategory, .keyboardHeight, .widthClass, .heightClass, .direction,
       .safeArea:
       try makeOfTraits(change, undo: &undo)
@@ -143,7 +147,7 @@ extension LayoutTree {
     let name: String
     do throws(LayoutError) {
       name = try add(
-        constraint, variations: SizeClassTable(ConstraintVariation()), at: place)
+        constraint, variations: VariationTable(ConstraintVariation()), at: place)
     } catch {
       for case .removal(let old, let variations, let place) in taken {
         try add(old, variations: variations, at: place)
@@ -175,8 +179,8 @@ extension LayoutTree {
       guard let id = view(name) else { return }
       let present = allProperties(of: id)
       var table = present
-      for key in SizeClassTable<ViewProperties>.keys {
-        property.copy(from: old[key], to: &table[key])
+      for context in table.contexts(around: context) {
+        property.copy(from: old[context], to: &table[context])
       }
       try setProperties(table, of: id)
       undo.append(.property(name, property, present))

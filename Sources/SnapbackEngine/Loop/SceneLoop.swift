@@ -306,9 +306,13 @@ struct SceneLoop: ~Copyable {
     manipulation.adopt(other.manipulation, gestures: gestures, views: views)
   }
 
-  /// Sets the driven constants that were staged for a layout pass.
+  /// Sets the driven constants that were staged for a layout pass, or that changes of states vary.
   mutating func setStaged(with animation: Animation?) {
     parts.drive.adoptConstants(parts.layout, &parts.motion)
+    for goal in parts.layout.drainVaried() {
+      guard let place = parts.drive.index(ofConstant: goal.constraint) else { continue }
+      set(.left, of: place, to: goal.value, with: animation)
+    }
     for (place, value) in parts.drive.drainStaged() {
       set(.left, of: place, to: value, with: animation)
     }

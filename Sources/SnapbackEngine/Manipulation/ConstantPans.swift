@@ -32,6 +32,9 @@ struct ConstantPans {
   /// Whether a running gesture drives the constant at an index.
   func holds(_ place: Int) -> Bool { pans.contains { $0.place == place && $0.isRunning } }
 
+  /// Whether a running gesture drives any constant.
+  var isRunning: Bool { pans.contains(where: \.isRunning) }
+
   /// Whether a gesture drives a constant now.
   func isRunning(gesture: Int) -> Bool {
     index(ofGesture: gesture).map { pans[$0].isRunning } ?? false

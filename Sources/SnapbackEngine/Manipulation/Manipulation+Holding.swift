@@ -54,6 +54,9 @@ extension Manipulation {
     return channel == .left && constants.holds(view)
   }
 
+  /// Whether a running gesture drives a constant.
+  var holdsConstants: Bool { constants.isRunning }
+
   /// Whether fingers drive a scroll offset, or have stopped it.
   func holdsOffset(_ channel: Channel, of view: Int) -> Bool {
     hasCaught(channel, of: view) || drives(channel, of: view)

@@ -54,7 +54,7 @@ extension ControlDesk {
   /// Finds the constraint as it was declared, and its variations for size classes.
   private static func find(
     _ wish: RetargetWish, in layout: LayoutTree
-  ) throws(ControlError) -> (LayoutConstraint, SizeClassTable<ConstraintVariation>) {
+  ) throws(ControlError) -> (LayoutConstraint, VariationTable<ConstraintVariation>) {
     let names = layout.constraintIdentifiers
     guard names.contains(wish.constraint), var constraint = layout.constraint(wish.constraint),
       let variations = layout.variations(of: wish.constraint),

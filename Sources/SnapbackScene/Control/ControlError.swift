@@ -57,7 +57,8 @@ public struct ControlError: Error, Equatable, Sendable, CustomStringConvertible 
     let code: Code =
       switch error {
       case .unknownView, .unknownTransaction, .unknownAction, .unknownGesture,
-        .layout(.unknownConstraint), .layout(.unknownView), .layout(.unknownGuide):
+        .layout(.unknownConstraint), .layout(.unknownView), .layout(.unknownGuide),
+        .layout(.unknownState), .layout(.unknownValue):
         .unknownName
       case .longText, .tooDeep, .layout(.tooManyViews), .layout(.tooManyGuides): .limit
       case .held, .bound, .noStack, .noText, .notInside, .layout(.notScrolling),

@@ -41,6 +41,8 @@ extension SceneReader {
       changes = [.removeConstraint(try constraintName(removed))]
     } else if GestureChangeKeys.hasGesture(&reader) {
       changes = [try readGestureChange(&reader)]
+    } else if StateChangeKeys.hasState(&reader) {
+      changes = [try readStateChange(&reader)]
     } else if ScreenChangeKeys.hasScreen(&reader) {
       var screen = try ScreenChangeKeys.screen(&reader)
       changes = try readScreenChanges(&screen)
@@ -54,7 +56,8 @@ extension SceneReader {
       changes = [.animate(inner, list)]
     } else {
       let kinds = [
-        "view", "constraint", "addConstraint", "removeConstraint", "gesture", "screen", "changes",
+        "view", "constraint", "addConstraint", "removeConstraint", "gesture", "state", "screen",
+        "changes",
       ]
       throw node.error(
         "expected one of " + kinds.map { "\"\($0)\"" }.joined(separator: ", "), file: file)

@@ -9,7 +9,7 @@ extension SceneReader {
   private struct Terms {
     var identifier: String?
     var isActive = true
-    var variants: [(pattern: SizeClassPattern, variant: DocumentNode)] = []
+    var variants: [(condition: VariationCondition, variant: DocumentNode)] = []
   }
 
   func readConstraint(
@@ -42,8 +42,9 @@ extension SceneReader {
     _ constraints: [LayoutConstraint], _ terms: Terms, at node: DocumentNode,
     to layout: inout LayoutTree
   ) throws(DocumentError) {
-    let variations = try SizeClassTable(ConstraintVariation(), variants: terms.variants) {
-      (node, variation) throws(DocumentError) in
+    let variations = try VariationTable(
+      ConstraintVariation(), variants: terms.variants, states: states
+    ) { (node, variation) throws(DocumentError) in
       let isPlain = constraints.count == 1 && constraints[0].standardSpacings == 0
       try readVariation(node, isPlain: isPlain, into: &variation)
     }

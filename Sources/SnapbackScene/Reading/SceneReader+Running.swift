@@ -44,6 +44,7 @@ extension SceneReader {
     self.init(file: file)
     names = scene.layout.items
     metrics = scene.layout.metrics
+    states = scene.layout.states.states
     views = scene.appearances.map { SceneBlueprint.View(appearance: $0) }
     for (place, name) in scene.gestureNames.enumerated() {
       gestureNames[name, default: []] += [place]

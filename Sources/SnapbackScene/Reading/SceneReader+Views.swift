@@ -122,7 +122,7 @@ extension SceneReader {
 
   private func readTable(
     _ pending: inout PendingView, _ layout: LayoutTree
-  ) throws(DocumentError) -> SizeClassTable<ViewProperties> {
+  ) throws(DocumentError) -> VariationTable<ViewProperties> {
     var base = ViewProperties()
     let arranged = layout.children(of: pending.view).filter { !pending.loose.contains($0) }
     try readProperties(&pending.reader, arranged, into: &base)
@@ -132,30 +132,11 @@ extension SceneReader {
       base.autoresizing = autoresizing
     }
     let variants = try readVariants(try ContainerKeys.variations(&pending.reader))
-    return try SizeClassTable(base, variants: variants) {
+    return try VariationTable(base, variants: variants, states: states) {
       (node, properties) throws(DocumentError) in
       var reader = try ObjectReader(node, file: file)
       try readProperties(&reader, arranged, into: &properties)
       try reader.finish()
     }
-  }
-
-  /// Reads the variations of an object by size class pattern.
-  func readVariants(
-    _ members: [DocumentNode.Member]
-  ) throws(DocumentError) -> [(pattern: SizeClassPattern, variant: DocumentNode)] {
-    var variants: [(pattern: SizeClassPattern, variant: DocumentNode)] = []
-    for member in members {
-      do throws(SizeClassError) {
-        let pattern = try SizeClassPattern(parsing: member.key)
-        guard !variants.contains(where: { $0.pattern == pattern }) else {
-          throw .unexpected(expected: "each pattern once", found: member.key)
-        }
-        variants.append((pattern, member.value))
-      } catch {
-        throw member.value.error("variation \"\(member.key)\": \(error)", file: file)
-      }
-    }
-    return variants
   }
 }

@@ -28,6 +28,8 @@ public struct SceneReader {
   var pending: [PendingView] = []
   /// The views whose content scrolls.
   var scrollingViews: Set<ViewID> = []
+  /// The states that conditions and changes may name.
+  var states: [SceneState] = []
   /// Indices of gestures by name.
   var gestureNames: [String: [Int]] = [:]
   /// The gestures, once all of them are read.
@@ -75,6 +77,8 @@ public struct SceneReader {
     } catch {
       throw reader.error(error.description, atKey: "screen")
     }
+    scene.states = try scene.readStates(&reader)
+    layout.declare(scene.states)
     try scene.readTree(&reader, screenReader, screen, into: &layout)
     scene.gestures = try scene.readGestures(&reader, on: screen, layout)
     let bindings = try scene.readBindings(&reader, scene.gestures)

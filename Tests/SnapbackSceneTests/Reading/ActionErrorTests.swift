@@ -144,7 +144,8 @@ import Testing
     (
       changed("{ alpha: 1 }"),
       "[0].changes[0]: expected one of \"view\", \"constraint\", \"addConstraint\", "
-        + "\"removeConstraint\", \"gesture\", \"screen\", \"changes\""
+        + "\"removeConstraint\", \"gesture\", \"state\", \"screen\", "
+        + "\"changes\""
     ),
     (
       changed("{ view: 'lable', alpha: 1 }"),

@@ -27,7 +27,7 @@ enum ConstraintKeys {
     try reader.optionalBoolean("active") ?? true
   }
 
-  /// `installed` and `constant` for some size classes.
+  /// `installed` and `constant` for some size classes or states.
   static func variations(
     _ reader: inout ObjectReader
   ) throws(DocumentError) -> [DocumentNode.Member] {

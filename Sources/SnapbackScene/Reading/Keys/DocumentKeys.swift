@@ -38,6 +38,13 @@ enum DocumentKeys {
     try reader.optionalMembers("metrics") ?? []
   }
 
+  /// Variables with named values, which variations read and changes set.
+  static func states(
+    _ reader: inout ObjectReader
+  ) throws(DocumentError) -> [DocumentNode.Member] {
+    try reader.optionalMembers("states") ?? []
+  }
+
   /// The layout of the views.
   static func constraints(_ reader: inout ObjectReader) throws(DocumentError) -> [DocumentNode] {
     try reader.optionalArray("constraints") ?? []
@@ -226,7 +233,7 @@ enum ContainerKeys {
     try reader.optionalArray("guides") ?? []
   }
 
-  /// Layout keys for some size classes.
+  /// Layout keys for some size classes or states.
   static func variations(
     _ reader: inout ObjectReader
   ) throws(DocumentError) -> [DocumentNode.Member] {

@@ -21,6 +21,9 @@ enum SceneRanges {
   /// The range of an opacity.
   static var opacity: ClosedRange<Double> { 0...1 }
 
+  /// The count of the names of the values; the first is the initial one.
+  static var stateValues: ClosedRange<Int> { 2...32 }
+
   /// The range of a priority; 1000 is required.
   static var priorityNumber: ClosedRange<Double> { 1...1000 }
 

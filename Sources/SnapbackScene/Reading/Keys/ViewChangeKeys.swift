@@ -219,6 +219,24 @@ enum GestureChangeKeys {
   }
 }
 
+/// Keys of a change of a state.
+enum StateChangeKeys {
+  /// Whether the object has `state`, which selects this form.
+  static func hasState(_ reader: inout ObjectReader) -> Bool {
+    reader.has("state")
+  }
+
+  /// The state.
+  static func state(_ reader: inout ObjectReader) throws(DocumentError) -> DocumentNode {
+    try reader.node("state")
+  }
+
+  /// The name of its new value.
+  static func value(_ reader: inout ObjectReader) throws(DocumentError) -> DocumentNode {
+    try reader.node("value")
+  }
+}
+
 /// Keys of a change of the screen.
 enum ScreenChangeKeys {
   /// Whether the object has `screen`, which selects this form.
