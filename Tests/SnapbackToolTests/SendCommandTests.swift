@@ -63,6 +63,11 @@ import Testing
       #"change":{"id":1,"changes":[{"constraint":"a","constant":1}],"#
         + #""animate":{"named":"keyboard","delay":0.5}}"#
     ),
+    (
+      ["state", "sheet=open", "mode=a", "--named", "keyboard"],
+      #"change":{"id":1,"changes":[{"state":"sheet","value":"open"},"#
+        + #"{"state":"mode","value":"a"}],"animate":{"named":"keyboard"}}"#
+    ),
     (["remove", "t"], #"change":{"id":1,"changes":[{"removeConstraint":"t"}]}"#),
     (
       ["content-size", "xxl"],
@@ -175,7 +180,7 @@ import Testing
 
   @Test(arguments: [
     (["set", "a"], "expected NAME=VALUE"), (["set", "a=x"], "the constant of \"a\" is a number"),
-    (["set", "a=nan"], "is a number"),
+    (["set", "a=nan"], "is a number"), (["state", "a"], "expected NAME=VALUE, as in sheet=open"),
     (["set", "a=1", "--uikit", "1"], "--uikit: expected DURATION,DAMPING"),
     (["set", "a=1", "--uikit", "1,1", "--spring", "1,1"], "--uikit and --spring exclude"),
     (["set", "a=1", "--named", "push", "--spring", "1,1"], "--spring and --named exclude"),

@@ -36,8 +36,9 @@ extension ControlDesk {
     let ambiguities = ambiguities(of: &layout, isCurrent: isCurrent)
     var reply = ControlReply()
     reply.inspection = SceneInspection(
-      frame: view.map { Self.frame(of: $0, in: layout) }, constraints: constraints,
-      conflicts: conflicts, ambiguities: ambiguities?.filter { view == nil || $0.view == view })
+      frame: view.map { Self.frame(of: $0, in: layout) }, states: layout.states,
+      constraints: constraints, conflicts: conflicts,
+      ambiguities: ambiguities?.filter { view == nil || $0.view == view })
     return reply
   }
 

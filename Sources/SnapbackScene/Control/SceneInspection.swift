@@ -8,6 +8,8 @@ public struct SceneInspection: Sendable {
   /// The layout frame of the inspected view, in its parent's coordinates, in points; nil if the
   /// whole scene is inspected.
   public var frame: Rect?
+  /// The states of the scene and their present values.
+  public private(set) var states: StateValues
   /// The constraints, including inactive ones and those generated from properties.
   public private(set) var constraints: [ConstraintStatus]
   /// The required constraints that are not satisfied, with the constraints that they conflict with.
@@ -19,10 +21,11 @@ public struct SceneInspection: Sendable {
 
   /// Creates an inspection; lists of conflicts and ambiguities are truncated at the limits.
   init(
-    frame: Rect?, constraints: (list: [ConstraintStatus], count: Int),
+    frame: Rect?, states: StateValues, constraints: (list: [ConstraintStatus], count: Int),
     conflicts: [LayoutReport.Conflict], ambiguities: [LayoutAmbiguity]?
   ) {
     self.frame = frame
+    self.states = states
     self.constraints = constraints.list
     self.conflicts = Array(conflicts.prefix(ControlLimits.inspectedFaults))
     self.ambiguities = ambiguities.map { Array($0.prefix(ControlLimits.inspectedFaults)) }
@@ -40,6 +43,7 @@ public struct SceneInspection: Sendable {
       }
       writer.endArray()
     }
+    Self.write(states, to: &writer)
     writer.beginArray("constraints")
     for status in constraints { Self.write(status, to: &writer) }
     writer.endArray()
@@ -53,6 +57,22 @@ public struct SceneInspection: Sendable {
     }
     if truncated > 0 { writer.integer(UInt64(clamping: truncated), "truncated") }
     writer.endObject()
+  }
+
+  /// Writes one object for each state; nothing if there are none.
+  private static func write(_ states: StateValues, to writer: inout JSONWriter) {
+    guard !states.isEmpty else { return }
+    writer.beginArray("states")
+    for state in states.states {
+      writer.beginObject()
+      writer.string(state.name, "state")
+      if let value = states[state.name] { writer.string(value, "value") }
+      writer.beginArray("values")
+      for value in state.values { writer.string(value) }
+      writer.endArray()
+      writer.endObject()
+    }
+    writer.endArray()
   }
 
   private static func write(_ status: ConstraintStatus, to writer: inout JSONWriter) {

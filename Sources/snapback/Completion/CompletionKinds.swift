@@ -33,6 +33,11 @@ extension CompletionKind {
     .custom { words, _, _ in RunningScene(words).constraints }
   }
 
+  /// The states of the running daemon's scene, with their values.
+  static var states: Self {
+    .custom { words, _, _ in RunningScene(words).states }
+  }
+
   /// The views of the scene on the command line.
   static var sceneViews: Self {
     .custom { words, _, _ in SceneOnCommandLine(words).views }

@@ -36,13 +36,26 @@ struct RunningScene {
     return []
   }
 
+  /// The states with each of their values, as in `sheet=open`.
+  var states: [String] {
+    inspected("states").flatMap { state in
+      guard case .array(let values)? = state.member("values")?.value else { return [String]() }
+      return values.map { "\(SendReply.name(state, "state"))=\(SendReply.plain($0))" }
+    }
+  }
+
   /// The names of the constraints. Leaves out constraints that have only their rule as a name.
   var constraints: [String] {
+    inspected("constraints").map { SendReply.name($0, "id") }.filter { !$0.contains(" ") }
+  }
+
+  /// A list in the reply to `inspect`.
+  private func inspected(_ key: String) -> [DocumentNode] {
     alarm(Self.patience)
     guard let client = try? ToolClient.connect(socket, "snapback completion", features: []),
       let reply = try? client.inspect(),
-      case .array(let constraints)? = reply.body.member("inspect")?.member("constraints")?.value
+      case .array(let items)? = reply.body.member("inspect")?.member(key)?.value
     else { return [] }
-    return constraints.map { SendReply.name($0, "id") }.filter { !$0.contains(" ") }
+    return items
   }
 }

@@ -21,9 +21,9 @@ struct Send: ParsableCommand {
       SendStatus.self, SendInspect.self, SendSet.self, SendActivate.self, SendDeactivate.self,
       SendAdd.self, SendRemove.self, SendHide.self, SendShow.self, SendAlpha.self,
       SendTranslate.self, SendRotate.self, SendScale.self, SendText.self, SendContentSize.self,
-      SendScreen.self, SendRun.self, SendAnimation.self, SendLoad.self, SendPatch.self,
-      SendRetarget.self, SendMeasured.self, SendMotion.self, SendRotation.self, SendTap.self,
-      SendDrag.self,
+      SendScreen.self, SendState.self, SendRun.self, SendAnimation.self, SendLoad.self,
+      SendPatch.self, SendRetarget.self, SendMeasured.self, SendMotion.self, SendRotation.self,
+      SendTap.self, SendDrag.self,
       // end of generated
     ]
   }

@@ -37,6 +37,13 @@ enum SendReply {
     return ((lines.isEmpty ? ["done"] : lines) + rest).joined(separator: "\n")
   }
 
+  /// A state of the scene, as in `sheet = open, one of closed, half, open`.
+  static func state(_ node: DocumentNode) -> String {
+    func part(_ key: String) -> String { node.member(key).map(plain) ?? "" }
+    let values = node.member("values").map(texts) ?? []
+    return "\(part("state")) = \(part("value")), one of \(values.joined(separator: ", "))"
+  }
+
   private static func members(_ reply: Reply) -> [DocumentNode.Member] {
     guard case .object(let members) = reply.body.value else { return [] }
     return members.filter { $0.key != "id" && $0.key != "ok" }

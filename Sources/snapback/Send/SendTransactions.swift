@@ -68,11 +68,17 @@ struct SendInspect: ParsableCommand {
     }
   }
 
-  /// Returns a line for each constraint with its state, its name and its rule.
+  /// Returns a line for each state of the scene with its value and all of its values, and a line
+  /// for each constraint with its state, its name and its rule.
   private func text(_ reply: Reply) -> String {
-    guard case .array(let constraints)? = reply.body.member("inspect")?.member("constraints")?.value
+    let inspection = reply.body.member("inspect")
+    guard case .array(let constraints)? = inspection?.member("constraints")?.value
     else { return "done" }
-    let lines = constraints.map { constraint in
+    var lines: [String] = []
+    if case .array(let states)? = inspection?.member("states")?.value {
+      lines += states.map { SendReply.state($0) }
+    }
+    lines += constraints.map { constraint in
       func part(_ key: String) -> String? { constraint.member(key).map(SendReply.plain) }
       let state = (part("state") ?? "") + (part("by").map { " by \($0)" } ?? "")
       let padding = String(repeating: " ", count: max(1, 20 - state.count))
