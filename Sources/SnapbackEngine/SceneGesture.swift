@@ -11,6 +11,8 @@ public struct SceneGesture: Hashable, Sendable {
   public var recognizer: GestureDescription
   /// The property that the gesture drives.
   public var binding: GestureBinding
+  /// The numbers of ``binding`` that depend on the layout.
+  public var places = LayoutPlaces()
   /// Whether the recognition of the gesture cancels the touch actions (`tap`, `touchDown` and the
   /// like) of the fingers that the gesture uses.
   public var cancelsTouches: Bool

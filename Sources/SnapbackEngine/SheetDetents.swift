@@ -92,10 +92,14 @@ public struct SheetDetents: Hashable, Sendable {
     detents.reduce(.infinity) { min($0, position(of: $1, in: sheet)) }
   }
 
+  /// The translations at the detents, in their order, and last the one of a dismissed sheet.
+  public func positions(in sheet: Measures) -> [Double] {
+    detents.map { position(of: $0, in: sheet) } + (isDismissible ? [sheet.height] : [])
+  }
+
   /// The translations at which the sheet may come to rest; nil if there are none.
   public func places(in sheet: Measures) -> SnapTargets? {
-    let positions = detents.map { position(of: $0, in: sheet) }
-    return try? SnapTargets(positions + (isDismissible ? [sheet.height] : []))
+    try? SnapTargets(positions(in: sheet))
   }
 
   /// The range of the translation. As in UIKit, the sheet does not move above its highest detent. A

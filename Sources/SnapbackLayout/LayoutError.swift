@@ -24,6 +24,8 @@ public enum LayoutError: Error, Equatable, Sendable, CustomStringConvertible {
   case notAView(String, LayoutAttribute)
   /// A constraint uses the content or viewport of a view that does not scroll.
   case notScrolling(String)
+  /// A number measures from a view inside a scroll view to one outside.
+  case scrolls(String)
   /// A stack arranges a view that is not its child, or arranges a view twice.
   case notAChild(String, of: String)
   /// A size, inset, margin or baseline of the view is not finite or exceeds a million points.
@@ -55,6 +57,9 @@ public enum LayoutError: Error, Equatable, Sendable, CustomStringConvertible {
       "constraint \"\(name)\": guides have no \(attribute.rawValue)"
     case .notScrolling(let name):
       "view \"\(name)\" does not scroll; it has no content and no viewport of its own"
+    case .scrolls(let name):
+      "\"\(name)\" scrolls relative to the other views; name views in one content, or widths and "
+        + "heights"
     case .notAChild(let name, let stack):
       "view \"\(name)\" cannot be arranged by \"\(stack)\": it is not its child or is listed twice"
     case .insets(let name):

@@ -27,8 +27,9 @@ extension LayoutTree {
   mutating func expression(
     of constraint: LayoutConstraint
   ) throws(LayoutError) -> LinearExpression {
+    let axis = constraint.first.attribute.positionAxis
     let anchors = try constraint.anchors.map { anchor throws(LayoutError) in
-      try checked(anchor, of: constraint)
+      try checked(anchor, of: constraint, along: axis)
     }
     try checkDirections(constraint)
     let places = try places(of: anchors)
@@ -45,10 +46,36 @@ extension LayoutTree {
     return sum
   }
 
+  /// The expression Σ multiplier × anchor + constant, with positions measured as in a constraint
+  /// between the anchors.
+  func expression(of number: LayoutNumber) throws(LayoutError) -> LinearExpression {
+    let spacing = StandardSpacing.betweenSiblings(in: traits.contentSize)
+    var sum = LinearExpression([], constant: number.constant + number.standardSpacings * spacing)
+    guard let first = number.terms.first else { return sum }
+    let constraint = LayoutConstraint(
+      first: first.anchor, terms: Array(number.terms.dropFirst()))
+    let axis = constraint.anchors.lazy.compactMap(\.attribute.positionAxis).first
+    let anchors = try constraint.anchors.map { anchor throws(LayoutError) in
+      try checked(anchor, of: constraint, along: axis)
+    }
+    let places = try places(of: anchors)
+    let ground = ground(of: anchors, at: places)
+    var tree = self
+    for (index, anchor) in anchors.enumerated() {
+      // Only a position in another space makes variables in the tree.
+      guard anchor.attribute.positionAxis == nil || places[index].space == ground.space else {
+        throw .scrolls(views[places[index].host.index].name)
+      }
+      try tree.append(
+        anchor, at: places[index], times: number.terms[index].multiplier, on: ground, to: &sum)
+    }
+    return sum
+  }
+
   /// Checks an anchor and resolves it: a margin attribute to the margins item, and the baseline of
-  /// a stack to the arranged view that has this baseline.
+  /// a stack to the arranged view that has this baseline. Positions lie along `axis`.
   private func checked(
-    _ anchor: Anchor, of constraint: LayoutConstraint
+    _ anchor: Anchor, of constraint: LayoutConstraint, along axis: Axis?
   ) throws(LayoutError) -> Anchor {
     var anchor = anchor
     _ = try place(of: anchor.item)
@@ -64,7 +91,6 @@ extension LayoutTree {
       }
       anchor.item = .view(baselineView(of: view, isFirst: anchor.attribute == .firstBaseline))
     }
-    let axis = constraint.first.attribute.positionAxis
     if let other = anchor.attribute.positionAxis, other != axis {
       throw .mixedAxes(constraint.identifier, constraint.first.attribute, anchor.attribute)
     }

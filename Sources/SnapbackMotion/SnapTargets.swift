@@ -22,12 +22,15 @@ public struct SnapTargets: Hashable, Sendable {
   /// The values that have names, in the given order. Several values can have the same name.
   public let named: [Named]
 
-  /// Creates the list from values in any order, which must be finite. An empty list has no target.
-  public init(_ points: [Double], named: [Named] = []) throws(MotionError) {
+  /// Creates the list from values in any order, which must be finite, with names by the index of the
+  /// value. An empty list has no target.
+  public init(_ points: [Double], names: [Int: String] = [:]) throws(MotionError) {
     for point in points {
       try MotionError.require(point.isFinite, "points", point, "finite numbers")
     }
-    self.named = named
+    named = points.indices.compactMap { index in
+      names[index].map { Named($0, at: points[index]) }
+    }
     var distinct: [Double] = []
     distinct.reserveCapacity(points.count)
     for point in points.sorted() where distinct.last != point { distinct.append(point) }

@@ -74,6 +74,18 @@ import Testing
     #expect(driver.engine.wakeUp == .never && driver.engine.isAtRest)
   }
 
+  @Test func aSumThatDependsOnTheLayoutHasAName() throws {
+    let scene = Self.scene.replacing(
+      "{ at: 300, name: \"open\" }",
+      with: "{ at: \"screen.height / 2 - card.height\", name: \"open\" }")
+    #expect(scene != Self.scene)
+    var driver = try EngineDriver(scene: scene)
+    drag(&driver, by: 250)
+    #expect(abs(driver.see("landed", 1.05).alpha - 0.75) < 1e-9)
+    #expect(abs(driver.see("card", 6).transform.translation.dy - 300) < 1e-9)
+    #expect(counts(&driver, 7) == [1, 1])
+  }
+
   @Test func theLiftDecidesWithinTheHandlingOfTheTouchFrame() throws {
     var driver = try EngineDriver(scene: Self.scene)
     drag(&driver, by: 250)

@@ -62,6 +62,13 @@ struct LayoutStage: Sendable {
   /// The frame of a view in the last layout pass, before rounding to the pixel grid.
   func exactFrame(of view: Int) -> Rect { tree.unroundedFrame(of: ViewID(index: view)) }
 
+  /// The value of a number in the last layout pass, at most 10⁶ in magnitude.
+  func value(of number: LayoutNumber) -> Double {
+    // Cannot fail: the scene reader prepares numbers, and views and guides are never removed.
+    let value = (try? tree.value(of: number)) ?? 0
+    return min(max(value, -1e6), 1e6)
+  }
+
   /// The index of the view with a name.
   func view(named name: String) -> Int? { places[name] }
 

@@ -40,6 +40,7 @@ struct SceneLoop: ~Copyable {
     pulls = PullWatch(blueprint.actions)
     landings = LandingList(blueprint.actions)
     if parts.layout.passFirst(or: blueprint.layoutReport) { adoptFrames(animatedBy: nil) }
+    keepPlaces(with: nil)
     manipulation.keepInRange(byDrivers: false, with: nil, parts)
     manipulate { $0.scrollToStart($1) }
   }
@@ -259,9 +260,15 @@ struct SceneLoop: ~Copyable {
     }
   }
 
-  /// Moves scroll offsets into the ranges that a layout pass has changed.
+  /// Moves what rests at places that depend on the layout to these places, and scroll offsets into
+  /// their ranges, after a layout pass has changed them.
   mutating func keepOffsets(with animation: Animation?) {
+    keepPlaces(with: animation)
     manipulate { $0.keepInRange(byDrivers: false, with: animation, $1) }
+  }
+
+  private mutating func keepPlaces(with animation: Animation?) {
+    if manipulation.followsLayout { manipulate { $0.keepPlaces(with: animation, $1) } }
   }
 
   /// Runs a layout pass and leaves scroll offsets unchanged.
@@ -297,6 +304,7 @@ struct SceneLoop: ~Copyable {
     _ = parts.layout.pass()
     parts.drive.start(&parts.layout, &parts.motion, manipulation)
     adoptFrames(animatedBy: nil)
+    keepPlaces(with: nil)
   }
 
   /// Continues the gestures of another scene.

@@ -11,7 +11,11 @@ struct ConstantPan {
   let view: Int
   /// The index of the constant among the views, ``MotionStore/index(ofConstant:)``.
   let place: Int
-  let behavior: ConstantBehavior
+  private(set) var behavior: ConstantBehavior
+  /// The limits and snap values that depend on the layout.
+  private let rules: LayoutPlaces.Line
+  /// The snap values for the last layout pass, in the order of the scene.
+  private var snapValues: [Double] = []
   /// The constant when the gesture began, without the effect of the rubber band; nil while the
   /// gesture is not running.
   private var start: Double?
@@ -23,8 +27,40 @@ struct ConstantPan {
   /// motion.
   var aims = WaitingChanges()
 
-  init(gesture: Int, view: Int, place: Int, behavior: ConstantBehavior) {
+  init(
+    gesture: Int, view: Int, place: Int, behavior: ConstantBehavior, rules: LayoutPlaces.Line
+  ) {
     (self.gesture, self.view, self.place, self.behavior) = (gesture, view, place, behavior)
+    self.rules = rules
+  }
+
+  /// Whether limits or snap values depend on the layout.
+  var followsLayout: Bool { !rules.snap.isEmpty || rules.limits != nil }
+
+  /// Computes the limits and snap values for the last layout pass. Moves the constant if it rests
+  /// at a snap value that has changed, or outside the new limits.
+  mutating func keepPlaces(
+    with animation: Animation?, isHeld: Bool, _ parts: borrowing SceneParts,
+    _ commands: inout CommandList
+  ) {
+    let (old, oldLimits) = (snapValues, behavior.limits)
+    snapValues = rules.values(in: parts.layout)
+    behavior.limits = rules.limits(like: oldLimits, in: parts.layout)
+    if let limits = behavior.limits, limits.band != nil {
+      behavior.limits?.band = try? RubberBand(dimension: max(1, limits.upper - limits.lower))
+    }
+    // Cannot fail: the values are finite.
+    if !snapValues.isEmpty { behavior.snap = try? SnapTargets(snapValues, names: rules.names) }
+    guard !isHeld,
+      let value = PlaceTable.moved(
+        parts.motion.model(.left, of: place), places: (old, snapValues),
+        limits: (oldLimits, behavior.limits))
+    else { return }
+    if let animation {
+      commands.set(.left, of: place, to: value, with: animation)
+    } else {
+      commands.jump(.left, of: place, to: value)
+    }
   }
 
   var isRunning: Bool { start != nil }

@@ -18,7 +18,21 @@ struct ConstantPans {
       pans.append(
         ConstantPan(
           gesture: index, view: gesture.view, place: blueprint.views.count + place,
-          behavior: behavior))
+          behavior: behavior, rules: gesture.places.x))
+    }
+  }
+
+  /// Whether limits or snap values of a constant depend on the layout.
+  var followsLayout: Bool { pans.contains { $0.followsLayout } }
+
+  /// Computes the limits and snap values that depend on the layout for the last layout pass. Moves
+  /// the constants that rest at such a value.
+  mutating func keepPlaces(
+    with animation: Animation?, _ parts: borrowing SceneParts, _ commands: inout CommandList
+  ) {
+    for index in pans.indices where pans[index].followsLayout {
+      let isHeld = holds(pans[index].place)
+      pans[index].keepPlaces(with: animation, isHeld: isHeld, parts, &commands)
     }
   }
 

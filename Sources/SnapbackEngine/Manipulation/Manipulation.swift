@@ -23,7 +23,8 @@ struct Manipulation: ~Copyable {
   /// Whether a pinch zooms the content of a scroll view.
   private(set) var hasZooms = false
   /// For each view, the goals of its channels when a finger stopped it; nil if no finger did.
-  private var caught: [CaughtGoals?]
+  private(set) var caught: [CaughtGoals?]
+  var placeTable = PlaceTable()
   /// The commands of the methods called so far that have not been removed, in order.
   var commands = CommandList()
   /// The values of the leading pans at their last scans; reused storage.
@@ -37,7 +38,10 @@ struct Manipulation: ~Copyable {
     for (index, gesture) in blueprint.gestures.enumerated() {
       let pan = Pan(gesture, at: index)
       places.append(pan.map { _ in pans.count })
-      if let pan { pans.append(pan) }
+      if let pan {
+        placeTable.add(pan, at: pans.count, gesture.places)
+        pans.append(pan)
+      }
       if pan?.behavior.scroll.sheet != nil { hasSheets = true }
       if pan?.target == .scrollOffset { hasScrolls = true }
       if pan?.part != nil { hasPairs = true }
@@ -54,6 +58,11 @@ struct Manipulation: ~Copyable {
 
   /// Whether fingers have stopped a channel.
   func hasCaught(_ channel: Channel, of view: Int) -> Bool { caught[view]?[channel] != nil }
+
+  /// Sets the goal of a channel that fingers have stopped.
+  mutating func redirectCaught(_ channel: Channel, of view: Int, to goal: Double) {
+    caught[view]?[channel] = goal
+  }
 
   // MARK: Catching
 

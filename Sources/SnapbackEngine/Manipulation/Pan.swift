@@ -69,7 +69,7 @@ struct Pan {
   /// The index of the gesture and its recognizer.
   let gesture: Int
   let view: Int
-  let behavior: PanBehavior
+  private(set) var behavior: PanBehavior
   let target: Target
   let part: Part?
   /// Whether the gesture has begun and has not been released.
@@ -133,6 +133,9 @@ struct Pan {
     default: false
     }
   }
+
+  /// Uses other limits and places from now on.
+  mutating func use(_ behavior: PanBehavior) { self.behavior = behavior }
 
   /// Continues the pan of the same view in another scene; `successor` maps the views.
   mutating func adopt(_ other: Pan, _ successor: (Int) -> Int?) {

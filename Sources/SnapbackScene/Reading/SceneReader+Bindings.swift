@@ -8,10 +8,11 @@ import SnapbackProtocol
 /// Reads bindings: which properties gestures drive.
 extension SceneReader {
   func readBinding(
-    _ gesture: PendingGesture, _ reader: inout ObjectReader, on screen: ScreenDescription
+    _ gesture: PendingGesture, _ reader: inout ObjectReader, on screen: ScreenDescription,
+    _ places: inout LayoutPlaces
   ) throws(DocumentError) -> GestureBinding {
     switch gesture.kind {
-    case .scroll: return .scrollOffset(try readScroll(gesture, &reader, on: screen))
+    case .scroll: return .scrollOffset(try readScroll(gesture, &reader, on: screen, &places))
     case .pinch:
       let (behavior, limits) = try readPart(
         gesture, &reader, PinchKeys.limits, in: SceneRanges.scaleLimit, unit: 1)
@@ -24,7 +25,7 @@ extension SceneReader {
     default: return .none
     }
     if let node = DrivesKeys.drives(&reader) {
-      if case .object = node.value { return .constant(try readConstant(node, gesture.view)) }
+      if case .object = node.value { return .constant(try readConstant(node, &places.x)) }
       switch try node.oneOf(DrivenValue.self, file: file) {
       case .nothing: return .none
       case .translation: break
@@ -33,7 +34,7 @@ extension SceneReader {
       return .none
     }
     try refuseScreen(gesture, reader)
-    return .translation(try readBehavior(&reader, on: screen))
+    return .translation(try readBehavior(&reader, on: screen, &places))
   }
 
   /// Rejects a gesture that would move the screen itself.
@@ -47,20 +48,21 @@ extension SceneReader {
   }
 
   private func readBehavior(
-    _ reader: inout ObjectReader, on screen: ScreenDescription
+    _ reader: inout ObjectReader, on screen: ScreenDescription, _ places: inout LayoutPlaces
   ) throws(DocumentError) -> PanBehavior {
     var behavior = PanBehavior(
       follow: try TranslationKeys.follow(&reader), origin: try TranslationKeys.from(&reader),
       release: try TranslationKeys.release(&reader),
       tilt: try readTilt(try TranslationKeys.tilt(&reader)),
       spring: try readSpring(TranslationKeys.spring(&reader)))
-    try readDetents(&reader, into: &behavior)
-    if behavior.detents == nil { try readRelease(&reader, on: screen, into: &behavior) }
+    try readDetents(&reader, into: &behavior, &places)
+    if behavior.detents == nil { try readRelease(&reader, on: screen, into: &behavior, &places) }
     return behavior
   }
 
   private func readScroll(
-    _ gesture: PendingGesture, _ reader: inout ObjectReader, on screen: ScreenDescription
+    _ gesture: PendingGesture, _ reader: inout ObjectReader, on screen: ScreenDescription,
+    _ places: inout LayoutPlaces
   ) throws(DocumentError) -> PanBehavior {
     guard views.indices.contains(gesture.view.index), scrollingViews.contains(gesture.view) else {
       throw reader.error(
@@ -93,7 +95,7 @@ extension SceneReader {
     where behavior.scroll.zoom != nil && reader.has(other) {
       throw reader.error("content that zooms cannot have \"\(other)\"", atKey: other)
     }
-    try readRelease(&reader, on: screen, into: &behavior, takesLimits: false)
+    try readRelease(&reader, on: screen, into: &behavior, &places, takesLimits: false)
     if !isElastic, let rigid = PanLimits(lower: 0, upper: 0) {
       behavior.limits = (x: rigid, y: rigid)
     }
@@ -149,7 +151,7 @@ extension SceneReader {
   }
 
   private func readConstant(
-    _ node: DocumentNode, _ view: ViewID
+    _ node: DocumentNode, _ places: inout LayoutPlaces.Line
   ) throws(DocumentError) -> ConstantBehavior {
     var reader = try ObjectReader(node, file: file)
     var behavior = ConstantBehavior(
@@ -157,11 +159,10 @@ extension SceneReader {
       axis: try ConstantKeys.axis(&reader), factor: try ConstantKeys.factor(&reader),
       release: try ConstantKeys.release(&reader),
       spring: try readSpring(ConstantKeys.spring(&reader)))
-    if let range = try ConstantKeys.limits(&reader) {
-      let isElastic = try ConstantKeys.rubberBand(&reader)
-      let band = isElastic ? try? RubberBand(dimension: max(1, range.y - range.x)) : nil
-      guard let limits = PanLimits(lower: range.x, upper: range.y, band: band) else {
-        throw reader.error("the lower limit is greater than the upper limit", atKey: "limits")
+    if let node = ConstantKeys.limits(&reader) {
+      var limits = try readBounds(node, &places)
+      if try ConstantKeys.rubberBand(&reader) {
+        limits.band = try? RubberBand(dimension: max(1, limits.upper - limits.lower))
       }
       behavior.limits = limits
     } else if try ConstantKeys.rubberBand(&reader) {
@@ -170,7 +171,7 @@ extension SceneReader {
     guard behavior.factor != 0 else {
       throw reader.error("the factor must not be 0", atKey: "factor")
     }
-    behavior.snap = try ConstantKeys.snap(&reader).map(readPlaces)
+    if let node = ConstantKeys.snap(&reader) { behavior.snap = try readPlaces(node, &places) }
     if behavior.release == .snap, behavior.snap == nil {
       throw reader.error("release \"snap\" needs a \"snap\" with places", atKey: "release")
     }

@@ -153,7 +153,7 @@ extension SceneReader {
   /// Returns an error at a character within a rule.
   ///
   /// The position is exact for strings without escapes, which rules do not need.
-  private func fault(
+  func fault(
     _ message: String, column: Int, in text: String, at node: DocumentNode, hint: String? = nil
   ) -> DocumentError {
     let start = node.position

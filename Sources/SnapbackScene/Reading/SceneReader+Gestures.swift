@@ -79,7 +79,8 @@ extension SceneReader {
   ) throws(DocumentError) -> [SceneGesture] {
     var reader = pending.reader
     let settings = try readSettings(pending.kind, &reader)
-    let binding = try readBinding(pending, &reader, on: screen)
+    var places = LayoutPlaces()
+    let binding = try readBinding(pending, &reader, on: screen, &places)
     let everybody = Set(gestureNames.values.flatMap { $0 } + pending.places)
     var simultaneous = try readSimultaneous(
       GestureKeys.simultaneous(&reader), everybody: everybody)
@@ -101,13 +102,14 @@ extension SceneReader {
     try reader.finish()
     var gestures: [SceneGesture] = []
     for settings in kinds {
-      gestures.append(
-        SceneGesture(
-          name: pending.name, view: pending.view.index,
-          recognizer: GestureDescription(
-            settings, simultaneous: simultaneous, requiredFailures: required),
-          binding: binding, cancelsTouches: cancels, delaysTouchesBegan: delaysBegan,
-          delaysTouchesEnded: delaysEnded))
+      var gesture = SceneGesture(
+        name: pending.name, view: pending.view.index,
+        recognizer: GestureDescription(
+          settings, simultaneous: simultaneous, requiredFailures: required),
+        binding: binding, cancelsTouches: cancels, delaysTouchesBegan: delaysBegan,
+        delaysTouchesEnded: delaysEnded)
+      gesture.places = places
+      gestures.append(gesture)
     }
     let twin = zip(others.indices, others).contains { place, other in
       let isBeside =

@@ -1,6 +1,7 @@
 import SnapbackBasics
 import SnapbackDocument
 import SnapbackEngine
+import SnapbackLayout
 import SnapbackMotion
 import SnapbackProtocol
 
@@ -8,21 +9,23 @@ import SnapbackProtocol
 extension SceneReader {
   func readRelease(
     _ reader: inout ObjectReader, on screen: ScreenDescription, into behavior: inout PanBehavior,
-    takesLimits: Bool = true
+    _ places: inout LayoutPlaces, takesLimits: Bool = true
   ) throws(DocumentError) {
     behavior.axes = try MomentumKeys.axes(&reader)
     if takesLimits, var limits = try TranslationKeys.limits(&reader) {
       let band = LimitKeys.rubberBand(&limits)
       behavior.limits = (
-        x: try readLimits(LimitKeys.x(&limits), band: band, extent: screen.size.width),
-        y: try readLimits(LimitKeys.y(&limits), band: band, extent: screen.size.height)
+        x: try readLimits(
+          LimitKeys.x(&limits), band: band, extent: screen.size.width, &places.x),
+        y: try readLimits(
+          LimitKeys.y(&limits), band: band, extent: screen.size.height, &places.y)
       )
       try limits.finish()
     }
     if let node = MomentumKeys.deceleration(&reader) { behavior.decay = try readDecay(node) }
     if var snap = try MomentumKeys.snap(&reader) {
-      behavior.snapX = try SnapKeys.x(&snap).map(readPlaces)
-      behavior.snapY = try SnapKeys.y(&snap).map(readPlaces)
+      if let node = SnapKeys.x(&snap) { behavior.snapX = try readPlaces(node, &places.x) }
+      if let node = SnapKeys.y(&snap) { behavior.snapY = try readPlaces(node, &places.y) }
       behavior.snapRule = SnapTargets.Rule(
         onePageAtMost: try SnapKeys.onePageAtMost(&snap),
         neverBehindStart: try SnapKeys.neverBehindStart(&snap),
@@ -37,18 +40,56 @@ extension SceneReader {
   /// Reads [lower, upper]. The rubber band's dimension is the length of the screen along the axis,
   /// unless the document gives a dimension.
   private func readLimits(
-    _ node: DocumentNode?, band: DocumentNode?, extent: Double
+    _ node: DocumentNode?, band: DocumentNode?, extent: Double, _ line: inout LayoutPlaces.Line
   ) throws(DocumentError) -> PanLimits? {
     guard let node else { return nil }
-    let range = try node.point(in: SceneRanges.length, file: file)
+    var limits = try readBounds(node, &line)
+    limits.band = try band.flatMap { node throws(DocumentError) in
+      try readBand(node, extent: extent)
+    }
+    return limits
+  }
+
+  /// Reads [lower, upper]. If one of them is a sum, both are stored in `line`, and the returned
+  /// limits hold until the first layout pass.
+  func readBounds(
+    _ node: DocumentNode, _ line: inout LayoutPlaces.Line
+  ) throws(DocumentError) -> PanLimits {
+    let bounds = try node.array(count: SceneRanges.bounds, file: file)
+    let (lower, upper) = (try readNumber(bounds[0]), try readNumber(bounds[1]))
+    let isFixed = lower.isConstant && upper.isConstant
+    if !isFixed { line.limits = LayoutPlaces.Limits(lower: lower, upper: upper) }
     guard
       let limits = PanLimits(
-        lower: range.x, upper: range.y,
-        band: try band.flatMap { node throws(DocumentError) in
-          try readBand(node, extent: extent)
-        })
-    else { throw node.error("the lower limit is greater than the upper limit", file: file) }
+        lower: isFixed ? lower.constant : 0, upper: isFixed ? upper.constant : 0)
+    else {
+      throw node.error("the lower limit is greater than the upper limit", file: file)
+    }
     return limits
+  }
+
+  /// Reads a number of points, or a sum that depends on the layout.
+  func readNumber(
+    _ node: DocumentNode, in range: ClosedRange<Double> = SceneRanges.length
+  ) throws(DocumentError) -> LayoutNumber {
+    guard case .string(let text) = node.value else {
+      return LayoutNumber(try node.number(in: range, file: file))
+    }
+    let number: LayoutNumber
+    do throws(ConstraintExpressionError) {
+      number = try LayoutNumber(parsing: text, metrics: metrics, knownNames: knownNames) {
+        names[$0]
+      }
+    } catch {
+      throw fault(error.message, column: error.column, in: text, at: node, hint: error.hint)
+    }
+    do throws(LayoutError) {
+      var trial = layout
+      try trial?.prepare(number)
+    } catch {
+      throw node.error("\(error.description) in \"\(text)\"", file: file)
+    }
+    return number
   }
 
   /// Reads `true`, or an object with a coefficient and a dimension.
@@ -88,30 +129,33 @@ extension SceneReader {
     }
   }
 
-  /// Reads a list of positions to snap to.
-  func readPlaces(_ node: DocumentNode) throws(DocumentError) -> SnapTargets {
-    var (places, named): ([Double], [SnapTargets.Named]) = ([], [])
+  /// Reads a list of positions to snap to. If one of them is a sum, all are stored in `line`.
+  func readPlaces(
+    _ node: DocumentNode, _ line: inout LayoutPlaces.Line
+  ) throws(DocumentError) -> SnapTargets {
+    var (places, names): ([LayoutNumber], [Int: String]) = ([], [:])
     for item in try node.array(count: SceneRanges.places, file: file) {
-      places.append(try readPlace(item, &named))
+      let (place, name) = try readPlace(item)
+      names[places.count] = name
+      places.append(place)
     }
+    if !places.allSatisfy(\.isConstant) { (line.snap, line.names) = (places, names) }
     do throws(MotionError) {
-      return try SnapTargets(places, named: named)
+      return try SnapTargets(places.map(\.constant), names: names)
     } catch {
       throw node.error(error.description, file: file)
     }
   }
 
-  /// Reads a position: a length, or an object with a length and a name, which is added to `named`.
+  /// Reads a position: a number or a sum, or an object with one of them and a name.
   private func readPlace(
-    _ node: DocumentNode, _ named: inout [SnapTargets.Named]
-  ) throws(DocumentError) -> Double {
-    guard case .object = node.value else {
-      return try node.number(in: SceneRanges.length, file: file)
-    }
+    _ node: DocumentNode
+  ) throws(DocumentError) -> (place: LayoutNumber, name: String?) {
+    guard case .object = node.value else { return (try readNumber(node), nil) }
     var reader = try ObjectReader(node, file: file)
-    let place = try PlaceKeys.at(&reader)
-    named.append(SnapTargets.Named(try PlaceKeys.name(&reader), at: place))
+    let place = try readNumber(PlaceKeys.at(&reader))
+    let name = try PlaceKeys.name(&reader)
     try reader.finish()
-    return place
+    return (place, name)
   }
 }

@@ -15,6 +15,8 @@ public struct SceneReader {
   public static let version = 1
   /// The name of the root view.
   public static let screenName = "screen"
+  /// The maximum number of sums in the gestures of a scene. Each layout pass evaluates all of them.
+  static let sumLimit = 1000
   /// The longest side of a screen, in points.
   public static let longestSide = SceneRanges.side.upperBound
 
@@ -44,6 +46,8 @@ public struct SceneReader {
   var lastingNames: Set<String> = []
   /// The parts of the document that set channels of views.
   var writers = ChannelWriters()
+  /// The layout to which numbers in gestures refer; set before gestures are read.
+  private(set) var layout: LayoutTree?
 
   init(file: String, limits: SceneLimits = SceneLimits()) {
     self.file = file
@@ -80,7 +84,19 @@ public struct SceneReader {
     scene.states = try scene.readStates(&reader)
     layout.declare(scene.states)
     try scene.readTree(&reader, screenReader, screen, into: &layout)
+    scene.layout = layout
     scene.gestures = try scene.readGestures(&reader, on: screen, layout)
+    let sums = scene.gestures.flatMap(\.places.numbers).filter { !$0.isConstant }
+    guard sums.count <= Self.sumLimit else {
+      throw reader.error(
+        "limits, snap positions and detents have more than \(Self.sumLimit) sums",
+        atKey: "gestures")
+    }
+    do throws(LayoutError) {
+      for sum in sums { try layout.prepare(sum) }
+    } catch {
+      throw reader.error(error.description, atKey: "gestures")
+    }
     let bindings = try scene.readBindings(&reader, scene.gestures)
     let actions = try scene.readActions(&reader, layout)
     try reader.finish()

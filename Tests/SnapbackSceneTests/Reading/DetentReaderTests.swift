@@ -32,6 +32,33 @@ import Testing
     #expect(try behavior("slop: 5").detents == nil)
   }
 
+  @Test func heightsMayBeSums() throws {
+    let scene = try GestureReaderTests.read(
+      "[{ pan: 'card', detents: ['card.height / 2', 'large', { height: '8 * 4' }] }]")
+    let gesture = try #require(scene.gestures.first)
+    guard case .translation(let behavior) = gesture.binding else {
+      Issue.record("\(gesture.binding) is no translation")
+      return
+    }
+    // A sum of numbers is a number; a sum of attributes is evaluated after each layout.
+    #expect(behavior.detents?.detents.suffix(2) == [.large, .height(32)])
+    #expect(Set(gesture.places.detents.keys) == [0])
+    #expect(gesture.places.detents[0]?.terms.map(\.multiplier) == [0.5])
+  }
+
+  @Test func aSceneHasAtMostAThousandSums() throws {
+    func scene(_ count: Int) throws -> SceneBlueprint {
+      let sums = Array(repeating: "'card.width'", count: count).joined(separator: ",")
+      return try GestureReaderTests.read("[{ pan: 'card', snap: { x: [\(sums), 3] } }]")
+    }
+    #expect(try scene(1000).gestures.first?.places.x.snap.count == 1001)
+    #expect {
+      try scene(1001)
+    } throws: { error in
+      "\(error)".contains("gestures: limits, snap positions and detents have more than 1000 sums")
+    }
+  }
+
   @Test func aDismissalIsATriggerOfItsGesture() throws {
     let actions = try GestureReaderTests.read(
       "[{ tap: 'label' }, { pan: 'card', name: 'pull', detents: ['large'] }]",
@@ -42,7 +69,13 @@ import Testing
 
   @Test(arguments: [
     ("detents: []", "[0].detents: expected an array with a count"),
-    ("detents: ['small']", "[0].detents[0]: expected one of"),
+    (
+      "detents: ['small']",
+      "[0].detents[0]: unknown metric \"small\"; expected \"medium\", \"large\" or a height"
+    ),
+    ("detents: ['medum']", "— did you mean \"medium\"?"),
+    ("detents: ['card.height / 0']", "[0].detents[0]: division by zero in \"card.height / 0\""),
+    ("detents: [{ height: 'crad.height' }]", "[0].detents[0].height: unknown view \"crad\""),
     ("detents: [{}]", "[0].detents[0]: expected \"fraction\" or \"height\""),
     ("detents: [{ fraction: 0.5, height: 3 }]", "expected \"fraction\" or \"height\""),
     ("detents: [{ fraction: 2 }]", "[0].detents[0].fraction: "),

@@ -22,16 +22,14 @@ import Testing
 
   @Test func placesHaveNames() throws {
     let gestures = try GestureReaderTests.read(Self.gestures).gestures
-    let named = [SnapTargets.Named("open", at: 120)]
     guard case .translation(let move) = gestures[0].binding,
       case .constant(let widen) = gestures[5].binding
     else {
       Issue.record("other gestures: \(gestures)")
       return
     }
-    #expect(move.snapX == (try SnapTargets([0, 120], named: named)))
-    #expect(
-      widen.snap == (try SnapTargets([80], named: [SnapTargets.Named("half", at: 80)])))
+    #expect(move.snapX == (try SnapTargets([0, 120], names: [1: "open"])))
+    #expect(widen.snap == (try SnapTargets([80], names: [0: "half"])))
     let sheet = try GestureReaderTests.read(
       "[{ pan: 'card', detents: ['large', { height: 90, name: 'low' }, { fraction: 0.4 }] }]")
     guard case .translation(let behavior) = sheet.gestures[0].binding else {

@@ -13,8 +13,8 @@ enum DetentKeys {
   }
 
   /// A height in points; more than the maximum is the maximum.
-  static func height(_ reader: inout ObjectReader) throws(DocumentError) -> Double? {
-    try reader.optionalNumber("height", in: SceneRanges.extent)
+  static func height(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("height")
   }
 
   /// Its name in triggers.
@@ -55,8 +55,8 @@ enum SnapKeys {
 /// Keys of a position to snap to with a name.
 enum PlaceKeys {
   /// The position.
-  static func at(_ reader: inout ObjectReader) throws(DocumentError) -> Double {
-    try reader.number("at", in: SceneRanges.length)
+  static func at(_ reader: inout ObjectReader) throws(DocumentError) -> DocumentNode {
+    try reader.node("at")
   }
 
   /// Its name in triggers; several positions can have the same name.

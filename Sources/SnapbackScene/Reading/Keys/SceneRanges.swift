@@ -24,6 +24,9 @@ enum SceneRanges {
   /// The count of the names of the values; the first is the initial one.
   static var stateValues: ClosedRange<Int> { 2...32 }
 
+  /// The count of [least, greatest] in points; each may be a sum.
+  static var bounds: ClosedRange<Int> { 2...2 }
+
   /// The range of a priority; 1000 is required.
   static var priorityNumber: ClosedRange<Double> { 1...1000 }
 

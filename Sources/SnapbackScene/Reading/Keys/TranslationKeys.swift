@@ -118,11 +118,9 @@ enum ConstantKeys {
     try reader.optionalNumber("factor", in: -100...100) ?? 1
   }
 
-  /// The bounds of the constant, lengths.
-  static func limits(
-    _ reader: inout ObjectReader
-  ) throws(DocumentError) -> (x: Double, y: Double)? {
-    try reader.optionalPoint("limits", in: SceneRanges.length)
+  /// The bounds of the constant.
+  static func limits(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("limits")
   }
 
   /// Whether a finger can move the value beyond its limits, with resistance; needs `limits`;
