@@ -126,9 +126,8 @@ import Testing
   }
 
   @Test func valuesHaveNames() throws {
-    let names = [("shut", 0.0), ("open", 400), ("wide", 400), ("edge", 800), ("edge", 0)]
     let targets = try SnapTargets(
-      [800, 0, 400, 900], named: names.map { SnapTargets.Named($0, at: $1) })
+      [0, 400, 400, 800, 0, 900], names: [0: "shut", 1: "open", 2: "wide", 3: "edge", 4: "edge"])
     #expect(targets.points == [0, 400, 800, 900])
     for (value, wanted) in [
       (0, ["shut", "edge"]), (400.4, ["open", "wide"]), (399.6, ["open", "wide"]), (400.5, []),
