@@ -22,8 +22,8 @@ public struct SnapTargets: Hashable, Sendable {
   /// The values that have names, in the given order. Several values can have the same name.
   public let named: [Named]
 
-  /// Creates the list from values in any order, which must be finite, with names by the index of the
-  /// value. An empty list has no target.
+  /// Creates the list from values in any order, which must be finite, with names by the index of
+  /// the value. An empty list has no target.
   public init(_ points: [Double], names: [Int: String] = [:]) throws(MotionError) {
     for point in points {
       try MotionError.require(point.isFinite, "points", point, "finite numbers")

@@ -176,7 +176,8 @@ import Testing
     #expect(count > 0, "no frame is in the next piece")
   }
 
-  /// A finger catches the handle after a frame was in the next piece, and lets it go a second later.
+  /// A finger catches the handle after a frame was in the next piece, and releases it a second
+  /// later.
   @Test func theJournalFindsItAgainAfterACatch() throws {
     var driver = try EngineDriver(scene: Self.pushed)
     var ahead = Ahead(driver)

@@ -23,7 +23,7 @@ public struct BindingChains: Sendable {
     var slope = 0.0
   }
 
-  /// What is known about a binding.
+  /// The known properties of a binding.
   private struct Link {
     /// The number that the binding reads; nil if no binding sets it.
     var source: Int?

@@ -3,9 +3,9 @@ import SnapbackMotion
 import SnapbackProtocol
 
 // The drawn value of a bound channel is its own part plus map(source) for each of its bindings. The
-// model of the channel is 0, so its own part is the sum of its terms. A bound channel has terms only
-// after its scene has replaced another one: they animate the difference to the previously drawn
-// value.
+// model of the channel is 0, so its own part is the sum of its terms. A bound channel has terms
+// only after its scene has replaced another one: they animate the difference to the previously
+// drawn value.
 
 extension Presentation {
   /// The value and velocity that bindings give to a channel, whose first entry is at `place`.

@@ -7,9 +7,9 @@ import SnapbackTouches
 ///
 /// The search uses the drawn positions of views (UIKit uses the model). The deepest, foremost view
 /// whose hit area contains the point is hit. A point outside the hit area of a view never hits its
-/// descendants, nor does a point where the view clips them. A view that is hidden, fainter than 0.01
-/// or receives no touches is not hit, nor are its descendants; a view that lets touches through is
-/// not hit itself.
+/// descendants, nor does a point where the view clips them. A view that is hidden, fainter than
+/// 0.01 or receives no touches is not hit, nor are its descendants; a view that lets touches
+/// through is not hit itself.
 enum HitTest {
   /// The minimum opacity at which a view can be touched; the same as UIKit's.
   private static let faintest = 0.01

@@ -354,8 +354,7 @@ struct LayoutDrive: ~Copyable, Sendable {
     }
     if links.piece.isPoint || links.holds(at: values) { return links }
     if let known = neighbors.links(at: values) { return known }
-    // Compute at most one neighbor per loop time: each costs a copy of the layout and a layout
-    // pass.
+    // At most one neighbor is computed per loop time: it costs a copy of the layout and a pass.
     guard !layout.needsPass, neighbors.hasRoom(at: motion.now),
       let neighbor = neighbor(of: links, at: seen.time, layout, motion)
     else { return links }

@@ -29,8 +29,8 @@ struct PlaceTable: Sendable {
     (entries[index].x, entries[index].y) = (x, y)
   }
 
-  /// The value to which a layout pass has moved `goal`: the place that was at `goal` before, or else
-  /// the nearest value within limits that contained `goal` before. Nil if `goal` stays.
+  /// The value to which a layout pass has moved `goal`: the place that was at `goal` before, or
+  /// otherwise the nearest value within limits that contained `goal` before. Nil if `goal` stays.
   static func moved(
     _ goal: Double, places: (old: [Double], new: [Double]),
     limits: (old: PanLimits?, new: PanLimits?)

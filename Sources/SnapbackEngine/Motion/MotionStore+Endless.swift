@@ -24,8 +24,8 @@ extension MotionStore {
       || moves(.right, to: frame.right) || moves(.bottom, to: frame.bottom)
   }
 
-  /// Ends the endless animations of all edges, of the constants that bindings read, and those in the
-  /// translations of grabbed views.
+  /// Ends the endless animations of all edges, of the constants that bindings read, and those in
+  /// the translations of grabbed views.
   ///
   /// Edges that the layout ties together thus end together. `animation` is that of the layout
   /// change; it starts with the velocities that the translations had. O(views).

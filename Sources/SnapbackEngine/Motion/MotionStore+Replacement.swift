@@ -56,8 +56,8 @@ extension MotionStore {
     }
   }
 
-  /// Continues a constant that is a channel from its state in another scene. `animation` moves it to
-  /// this scene's value, unless fingers hold the constant.
+  /// Continues a constant that is a channel from its state in another scene. `animation` moves it
+  /// to this scene's value, unless fingers hold the constant.
   mutating func adoptConstant(
     _ place: Int, from other: borrowing MotionStore, _ old: Int, animation: Animation?, isHeld: Bool
   ) {

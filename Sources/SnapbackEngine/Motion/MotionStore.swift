@@ -270,6 +270,7 @@ struct MotionStore: ~Copyable, Sendable {
 
   /// Records the views that drivers move outside the present piece.
   mutating func noteLinkedLater(_ views: [ViewID]) { linked.noteLater(views, &channels) }
+
   /// Counts a change of a view that does not change its channels.
   mutating func visit(_ view: Int) { channels.visit(view) }
 

@@ -60,8 +60,8 @@ public struct CaseTrace: Sendable {
   public private(set) var refusals: [ReplayCommands.Refusal] = []
   /// The time of the recording's last event.
   public private(set) var duration: Instant
-  private var sampleCount = 0
-  private var limit: Int
+  /// The number of samples for which there is room.
+  private var room: Int
 
   /// Plays `recording` on the scene of `blueprint`. Returns nil if no device points.
   ///
@@ -77,7 +77,7 @@ public struct CaseTrace: Sendable {
         commands: commands, recordsEvents: true)
     else { return nil }
     self.rate = rate
-    self.limit = limit
+    room = limit
     views = driver.appearances.map(\.name)
     samples = Array(repeating: [], count: views.count)
     duration = driver.duration
@@ -104,11 +104,11 @@ public struct CaseTrace: Sendable {
   private mutating func note(_ frame: SceneFrame, since: UInt64, index: UInt64) {
     frameCount += 1
     for view in views.indices where frame.revisions[view] > since {
-      guard sampleCount < limit else {
+      guard room > 0 else {
         isCutOff = true
         return
       }
-      sampleCount += 1
+      room -= 1
       samples[view].append(Sample(index: index, time: frame.time, state: frame.views[view]))
     }
   }
