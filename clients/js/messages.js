@@ -275,7 +275,7 @@
  *   next frame
  * @property {string | null} name the name of the action or of the gesture; absent without one
  * @property {string | null} view the view that was released, tapped or focused; absent for an
- *   action
+ *   action and for feedback
  * @property {string | null} at the name of the place where a release brings the view to rest;
  *   absent without one
  * @property {Pair} velocity of the translation or the scroll offset after the release, in points

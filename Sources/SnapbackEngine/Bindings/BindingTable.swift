@@ -65,8 +65,8 @@ struct BindingTable: Sendable {
   private(set) var nextKink: Instant?
   /// The moment at which the pause after the last update at ``next`` ends.
   private var ready = Instant.zero
-  /// The constraints whose constants are channels only because bindings read them, and the indices
-  /// of the constants among the views.
+  /// The constraints whose constants bindings read and no gesture drives. `place` is the index at
+  /// which ``MotionStore`` stores the constant, after the views.
   private(set) var constants: [(name: String, place: Int)] = []
 
   /// Creates the table of a blueprint's bindings.

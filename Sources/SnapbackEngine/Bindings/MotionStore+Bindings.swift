@@ -8,8 +8,9 @@ import SnapbackProtocol
 // drawn value.
 
 extension Presentation {
-  /// The value and velocity that bindings give to a channel, whose first entry is at `place`.
-  /// O(terms of all chains to the channel).
+  /// The value and velocity that bindings give to a channel: the sum over the entry at the index
+  /// `place` of the binding table and all later entries of the same channel. O(terms of all chains
+  /// to the channel).
   func value(boundBy place: Int, _ motion: borrowing MotionStore) -> MotionState {
     let source = value(ofSource: motion.bindings.source(of: place), motion)
     let state = motion.bindings.state(of: place, at: source)

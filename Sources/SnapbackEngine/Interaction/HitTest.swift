@@ -42,8 +42,8 @@ enum HitTest {
     return reception == .through ? nil : view
   }
 
-  /// Whether the hit area of a view contains a point, regardless of its ancestors. With
-  /// `forContents`, also whether the view does not clip its contents there.
+  /// Whether the hit area of a view contains a point, regardless of the view's ancestors. If
+  /// `forContents` is true, a point at which the view clips its contents is not contained.
   static func contains(
     _ point: Point, in view: Int, forContents: Bool = false, _ touchable: TouchableViews,
     _ motion: borrowing MotionStore

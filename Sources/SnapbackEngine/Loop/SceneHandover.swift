@@ -67,8 +67,8 @@ struct SceneHandover {
     }
   }
 
-  /// Continues the constants that gestures drive in the new scene, or those that only its bindings
-  /// read.
+  /// Continues constants of the old scene in the new one. If `areDriven` is true, these are the
+  /// constants that gestures drive in the new scene; otherwise those that only its bindings read.
   private func continueConstants(
     areDriven: Bool, from old: inout SceneLoop, to next: inout SceneLoop
   ) {

@@ -234,7 +234,7 @@ struct Transaction {
   ///
   /// - Parameters:
   ///   - parts: the channels that the reversal moves.
-  ///   - undo: the changes that redo the transaction.
+  ///   - undo: the changes that the next reversal makes; they redo what this one has undone.
   ///   - hiding: the views in stacks that stay drawn until the transaction ends.
   mutating func reverse(
     moving parts: [Part], undo: [Undo], hiding: [Int], rate: Double,

@@ -547,7 +547,7 @@ class SceneEvent:
         "focused" or "feedback"
     time: the exact time, in nanoseconds; it may be earlier than the time of the next frame
     name: the name of the action or of the gesture; None without one
-    view: the view that was released, tapped or focused; None for an action
+    view: the view that was released, tapped or focused; None for an action and for feedback
     at: the name of the place where a release brings the view to rest; None without one
     velocity: of the translation or the scroll offset after the release, in points per second; a
         constant has its rate in the component along the axis of its gesture; [0, 0] for other
