@@ -249,6 +249,24 @@ import Testing
     #expect(abs(height(&driver, 16) - 780) < 1e-6)
   }
 
+  /// The limits are 0...400 upright and 400...800 sideways. A constant that starts outside its
+  /// limits keeps its value until the limits have contained it.
+  @Test(arguments: [(0.0, 400.0), (100, 400), (500, 500)])
+  func newLimitsMoveAConstantThatTheyExclude(initial: Double, sideways: Double) throws {
+    var driver = try EngineDriver(
+      scene: Self.scene(
+        """
+        { pan: "panel", drives: { constant: "high", axis: "vertical",
+          limits: ["screen.width - 400", "screen.width"] } }
+        """
+      ).replacing("panel.height = 80", with: "panel.height = \(initial)"))
+    #expect(driver.see("panel", 0).frame.size.height == initial)
+    try Self.turn(&driver, to: Self.landscape, 1)
+    #expect(driver.see("panel", 1).frame.size.height == sideways)
+    try Self.turn(&driver, to: Self.portrait, 2)
+    #expect(driver.see("panel", 2).frame.size.height == 400)
+  }
+
   /// Pages of a list as shares of the list.
   @Test func aScrollOffsetMovesWithItsSnapPositions() throws {
     var driver = try EngineDriver(

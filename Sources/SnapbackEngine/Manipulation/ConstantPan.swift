@@ -16,6 +16,8 @@ struct ConstantPan {
   private let rules: LayoutPlaces.Line
   /// The snap values for the last layout pass, in the order of the scene.
   private var snapValues: [Double] = []
+  /// Whether the limits are those of a layout pass.
+  private var hasLimits = false
   /// The constant when the gesture began, without the effect of the rubber band; nil while the
   /// gesture is not running.
   private var start: Double?
@@ -43,7 +45,8 @@ struct ConstantPan {
     with animation: Animation?, isHeld: Bool, _ parts: borrowing SceneParts,
     _ commands: inout CommandList
   ) {
-    let (old, oldLimits) = (snapValues, behavior.limits)
+    let (old, oldLimits, hadLimits) = (snapValues, behavior.limits, hasLimits)
+    hasLimits = true
     snapValues = rules.values(in: parts.layout)
     behavior.limits = rules.limits(like: oldLimits, in: parts.layout)
     if let limits = behavior.limits, limits.band != nil {
@@ -54,7 +57,7 @@ struct ConstantPan {
     guard !isHeld,
       let value = PlaceTable.moved(
         parts.motion.model(.left, of: place), places: (old, snapValues),
-        limits: (oldLimits, behavior.limits))
+        limits: (hadLimits ? oldLimits : nil, behavior.limits))
     else { return }
     if let animation {
       commands.set(.left, of: place, to: value, with: animation)

@@ -41,8 +41,8 @@ struct PlaceTable: Sendable {
     {
       place = places.new[index]
     }
-    // A view that is at its frame stays there, as does one that was outside its limits before.
-    if goal != 0, let old = limits.old, let new = limits.new, old.lower <= goal, goal <= old.upper {
+    // What was outside its limits before stays there.
+    if let old = limits.old, let new = limits.new, old.lower <= goal, goal <= old.upper {
       place = min(max(place, new.lower), new.upper)
     }
     return (place - goal).magnitude <= 1e-9 ? nil : place
@@ -68,7 +68,9 @@ extension Manipulation {
         (pan.yChannel, (old: entry.y, new: y), (old: old.y, new: new.y)),
       ] {
         guard let goal = restGoal(of: channel, pan, parts),
-          let place = PlaceTable.moved(goal, places: places, limits: limits)
+          // New limits do not move a view that is at its frame.
+          let place = PlaceTable.moved(
+            goal, places: places, limits: goal == 0 ? (nil, nil) : limits)
         else { continue }
         move(channel, of: pan, to: place, with: animation)
       }
