@@ -301,7 +301,8 @@ let package = Package(
 // takes minutes.
 let releaseTests = [
   "SnapbackLayoutTests": [
-    "RulePrecedenceTests", "StackChangeTests", "StackFixture", "StackInvariantTests", "StackJudge",
+    "RulePrecedenceTests", "StackBench", "StackChangeTests", "StackFixture", "StackInvariantTests",
+    "StackJudge",
   ],
   "SnapbackTouchesTests": [
     "ContactFilterAllocationTests", "DecoderAllocationTests", "EventScript",
@@ -320,7 +321,7 @@ let releaseTests = [
     "InterruptionWorld+Busy", "InterruptionWorld+Checks", "InterruptionWorld+Operations",
     "InterruptionWorld+Steps", "InterruptionWorld+Velocity", "LeverTests", "MotionJournalTests",
     "PanTests", "SamplingTests", "SamplingWorld", "SegmentPicture", "SegmentTests",
-    "TransactionAllocationTests", "TransactionOrderTests",
+    "Textbook", "TransactionAllocationTests", "TransactionOrderTests",
   ],
 ]
 if Context.environment["SNAPBACK_RELEASE_TESTS"] != nil {
