@@ -106,7 +106,7 @@ struct ActionQueue: Sendable {
   }
 
   /// Triggers the actions of a touch that is down, lifts or is cancelled. Returns the view that
-  /// gets the focus; nil if there is none.
+  /// gets the focus; nil if no view gets it.
   mutating func trigger(
     _ event: TouchEvent, _ touchable: TouchableViews, _ motion: borrowing MotionStore
   ) -> Int? {

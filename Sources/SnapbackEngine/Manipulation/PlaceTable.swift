@@ -55,7 +55,7 @@ extension Manipulation {
 
   /// Computes the limits and places that depend on the layout for the last layout pass. Moves the
   /// views and constants that rest at such a place, or are on their way to it, to where it is now.
-  /// What fingers hold stays under the fingers.
+  /// Views and constants that fingers hold stay under the fingers.
   mutating func keepPlaces(with animation: Animation?, _ parts: borrowing SceneParts) {
     constants.keepPlaces(with: animation, parts, &commands)
     for (index, entry) in placeTable.entries.enumerated() {
