@@ -14,8 +14,12 @@ let package = Package(
   targets: [
     .target(name: "SnapbackBasics", swiftSettings: imports + [.strictMemorySafety()]),
     .target(name: "SnapbackConstraints", swiftSettings: imports + [.strictMemorySafety()]),
+    .target(
+      name: "SnapbackTestSupport", path: "Tests/Support", sources: ["Effort.swift"],
+      swiftSettings: imports + [.strictMemorySafety()]),
     .testTarget(
-      name: "SnapbackConstraintsTests", dependencies: ["SnapbackConstraints", "SnapbackBasics"]),
+      name: "SnapbackConstraintsTests",
+      dependencies: ["SnapbackConstraints", "SnapbackBasics", "SnapbackTestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )
