@@ -64,12 +64,12 @@ public struct SceneBlueprint: Sendable {
   }
 
   /// The constraints whose constants are channels: those that gestures drive, then those that only
-  /// bindings read. Without duplicates. O(gestures + bindings).
+  /// bindings and triggers read. Without duplicates. O(gestures + bindings + triggers).
   var constants: [String] {
     var names = drivenConstraints
     var known = Set(names)
-    for binding in bindings {
-      guard case .constant(let name) = binding.source, known.insert(name).inserted else { continue }
+    for source in bindings.map(\.source) + actions.flatMap(\.crossings).map(\.source) {
+      guard case .constant(let name) = source, known.insert(name).inserted else { continue }
       names.append(name)
     }
     return names

@@ -38,9 +38,10 @@ extension SceneLoop {
   /// The next moment at which something other than a motion changes without input.
   private var nextEvent: Instant? {
     guard actions.hasAppeared else { return now }
-    let next = Instant.earlier(
+    var next = Instant.earlier(
       .earlier(parts.drive.pieceEnd.next, parts.motion.bindings.next),
       .earlier(parts.interaction.nextEvent(after: now), parts.motion.transactions.nextEvent))
-    return landings.isEmpty ? next : .earlier(next, landings.next(manipulation, parts))
+    if !landings.isEmpty { next = .earlier(next, landings.next(manipulation, parts)) }
+    return crossings.isEmpty ? next : .earlier(next, crossings.next)
   }
 }

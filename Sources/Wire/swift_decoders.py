@@ -13,7 +13,8 @@ MADE = {
                "scale: .init(scale, scaleVelocity), rotation: .init(rotation, rotationVelocity), "
                "isInjected: injected)",
     "event": "SceneEvent(kind: kind, time: time, name: name, view: view, place: at, "
-             "velocity: velocity, feedback: feedback)",
+             "velocity: velocity, feedback: feedback, "
+             "noticed: Instant(told: noticed))",
     "layout": "LayoutEvent(time: time, transaction: transaction, changes: views)",
     "done": "TransactionEvent(id: id, moment: moment, isInterrupted: interrupted, time: time)",
     "device": "DeviceChange(id: id, phase: phase, name: name, kind: kind)",

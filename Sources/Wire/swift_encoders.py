@@ -18,7 +18,7 @@ WRITTEN = {
         "scale": "event.scale?.value", "scaleVelocity": "event.scale?.velocity",
         "rotation": "event.rotation?.value", "rotationVelocity": "event.rotation?.velocity",
         "injected": "event.isInjected"}),
-    "event": ("_ event: SceneEvent", "event", {"at": "event.place"}),
+    "event": ("_ event: SceneEvent", "event", {"at": "event.place", "noticed": "event.noticed?.nanoseconds"}),
     "layout": ("_ event: LayoutEvent", "event", {"views": "event.changes"}),
     "done": ("_ event: TransactionEvent", "event", {"interrupted": "event.isInterrupted"}),
     "device": ("_ change: DeviceChange", "change", {}),

@@ -165,7 +165,10 @@ DAEMON = [
         {"kind": "tapped", "time": AT + 5, "view": "card", "velocity": [0, 0]},
         {"kind": "focused", "time": AT + 6, "view": "label", "velocity": [0, 0]},
         {"kind": "feedback", "time": AT + 7, "name": "open", "velocity": [0, 0],
-         "feedback": "rigid"}]]),
+         "feedback": "rigid"},
+        {"kind": "crossed", "time": AT + 8, "name": "dim", "view": "card", "velocity": [-90.5, 0],
+         "noticed": AT + 9000},
+        {"kind": "crossed", "time": AT + 9, "name": "dim", "view": "card", "velocity": [4, 0]}]]),
     ("idle", "nothing moves", [{"idle": {"seq": 61, "time": AT}}]),
     ("lagged", "events were dropped", [{"lagged": {"dropped": 28836}}]),
     ("error", "why the connection ends", [{"error": {

@@ -31,7 +31,7 @@ GESTURES = [
 PHASES = ["recognized", "began", "changed", "ended", "cancelled"]
 EVENTS = [
     "actionBegan", "actionFinished", "actionInterrupted", "landed", "settled", "tapped", "focused",
-    "feedback",
+    "feedback", "crossed",
 ]
 TOUCHES = ["began", "moved", "ended", "cancelled"]
 CHANNELS = [
@@ -135,7 +135,7 @@ def layout(body, names):
 
 def event(body):
     texts = [body.get(key, "") for key in ("name", "view", "at", "feedback")]
-    kind = struct.pack("<BBH", EVENTS.index(body["kind"]), 0, 0)
+    kind = struct.pack("<B7xQ", EVENTS.index(body["kind"]), body.get("noticed", 0))
     return kind + floats(*body["velocity"]) + b"".join(string(text) for text in texts)
 
 

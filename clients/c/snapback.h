@@ -331,7 +331,8 @@ typedef struct snapback_message {
     struct { uint32_t count; const snapback_contact *contacts; } touch;
     /* `code` is SNAPBACK_OK if snapback_shm_read can read the memory, otherwise the error. */
     struct { uint64_t size; int code; } shm;
-    struct { uint8_t kind; float velocity[2]; const char *name, *view, *at, *feedback; } event;
+    struct { uint8_t kind; uint64_t noticed; float velocity[2]; const char *name, *view, *at,
+      *feedback; } event;
     /* A reply, a measure or a decision: an object. */
     struct { const char *json; size_t size; } text;
     /* end of generated */
@@ -1397,7 +1398,8 @@ static int snapback__read_touch(snapback *c, snapback__reader *r, snapback_messa
 
 static int snapback__read_event(snapback *c, snapback__reader *r, snapback_message *m) {
   m->as.event.kind = snapback__u8(r);
-  snapback__bytes(r, 3);
+  snapback__bytes(r, 7);
+  m->as.event.noticed = snapback__u64(r);
   snapback__f32s(r, m->as.event.velocity, 2);
   m->as.event.name = snapback__string(r, &c->scratch, &c->scratch_used);
   m->as.event.view = snapback__string(r, &c->scratch, &c->scratch_used);

@@ -322,14 +322,15 @@ function readTouch(r, seq, time) {
 /** Reads `event`; null if it is of an unknown kind. */
 function readEvent(r, seq, time) {
   const kind = EVENT_KINDS[r.u8()];
-  r.skip(3);
+  r.skip(7);
+  const noticed = r.u64() || null;
   const velocity = r.floats(2);
   const name = r.string() || null;
   const view = r.string() || null;
   const at = r.string() || null;
   const feedback = r.string() || null;
   if (kind === undefined) return null;
-  return { type: "event", kind, time, name, view, at, velocity, feedback };
+  return { type: "event", kind, time, name, view, at, velocity, feedback, noticed };
 }
 
 /**

@@ -270,7 +270,7 @@
  * @typedef {object} SceneEvent An event of an action, a release or a view.
  * @property {"event"} type
  * @property {string} kind `"actionBegan"`, `"actionFinished"`, `"actionInterrupted"`, `"landed"`,
- *   `"settled"`, `"tapped"`, `"focused"` or `"feedback"`
+ *   `"settled"`, `"tapped"`, `"focused"`, `"feedback"` or `"crossed"`
  * @property {number} time the exact time, in nanoseconds; it may be earlier than the time of the
  *   next frame
  * @property {string | null} name the name of the action or of the gesture; absent without one
@@ -279,10 +279,12 @@
  * @property {string | null} at the name of the place where a release brings the view to rest;
  *   absent without one
  * @property {Pair} velocity of the translation or the scroll offset after the release, in points
- *   per second; a constant has its rate in the component along the axis of its gesture; [0, 0] for
- *   other events
+ *   per second; a constant has its rate in the component along the axis of its gesture; a crossing
+ *   has the rate of the number in the first component; [0, 0] for other events
  * @property {string | null} feedback the feedback that the trigger asks for; only of the kind
  *   `"feedback"`
+ * @property {Count | null} noticed of a crossing under a finger: the time of the touch frame at
+ *   which it was found, in nanoseconds; absent for other events
  *
  * @typedef {object} Measure Asks a client with fonts for the size of a text; a text in binary.
  * @property {"measure"} type

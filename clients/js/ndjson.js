@@ -282,6 +282,7 @@ function eventFrom(body) {
     type: "event", kind, time: body.time("time"), name: body.optionalString("name"),
     view: body.optionalString("view"), at: body.optionalString("at"),
     velocity: body.numbers("velocity", 2), feedback: body.optionalString("feedback"),
+    noticed: body.integer("noticed", null),
   };
 }
 

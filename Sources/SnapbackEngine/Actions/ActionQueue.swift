@@ -76,6 +76,23 @@ struct ActionQueue: Sendable {
     }
   }
 
+  /// Makes the actions due that wait for crossings at one moment, in the order of the document.
+  /// Returns each action with its crossing.
+  mutating func trigger(
+    _ crossings: [CrossingWatch.Crossing]
+  ) -> [(action: Int, crossing: CrossingWatch.Crossing)] {
+    var found: [(action: Int, crossing: CrossingWatch.Crossing)] = []
+    for index in actions.indices {
+      let crossing = crossings.first { crossing in
+        actions[index].action.triggers.contains(.crossing(crossing.trigger))
+      }
+      guard let crossing else { continue }
+      add(index, for: .crossing(crossing.trigger))
+      found.append((index, crossing))
+    }
+    return found
+  }
+
   private mutating func add(_ index: Int, for trigger: SceneAction.Trigger) {
     due.insert(Due(action: index, isOwnDoing: trigger.isOwnDoing), at: place)
     place += 1
@@ -213,7 +230,7 @@ extension SceneAction.Trigger {
   /// Whether an action can cause the trigger, and so trigger itself.
   fileprivate var isOwnDoing: Bool {
     switch self {
-    case .completion, .rotate: true
+    case .completion, .rotate, .crossing: true
     case .appear, .tap, .touchDown, .touchUpInside, .touchUpOutside, .touchCancel, .focus,
       .gesture, .pull, .dismissal, .landing:
       false

@@ -12,8 +12,12 @@ extension SceneLoop {
   /// Runs the triggered actions, in order. Logs a warning for each action whose changes are
   /// refused.
   mutating func runDueActions() {
+    if !crossings.isEmpty { noteCrossings() }
     if actions.hasFeedback { noteFeedback() }
-    while let index = actions.next(at: now) { run(action: index) }
+    while let index = actions.next(at: now) {
+      run(action: index)
+      if !crossings.isEmpty { noteCrossings(causedBy: index) }
+    }
   }
 
   /// Runs the next step of an action; logs a warning if its changes are refused.

@@ -34,17 +34,24 @@ public struct SceneAction: Hashable, Sendable {
     case dismissal(Int)
     /// A release chooses the place where a view comes to rest, or the view rests there.
     case landing(LandingTrigger)
+    /// A number of a view crosses a threshold.
+    case crossing(CrossingTrigger)
     /// The transaction of another action completes.
     case completion(of: String)
 
-    /// Whether a gesture, or its effect on a view or on the content of a scroll view, causes the
-    /// trigger.
-    public var isGesture: Bool {
+    /// Whether one object in a scene can stand for several triggers of this kind: for several
+    /// gestures with one name, or for both directions of a crossing.
+    public var canBeSeveral: Bool {
       switch self {
-      case .gesture, .pull, .landing: true
+      case .gesture, .pull, .landing, .crossing: true
       default: false
       }
     }
+  }
+
+  /// The crossings that trigger the action.
+  var crossings: [CrossingTrigger] {
+    triggers.compactMap { if case .crossing(let crossing) = $0 { crossing } else { nil } }
   }
 
   /// The time at which an action advances to its next step.

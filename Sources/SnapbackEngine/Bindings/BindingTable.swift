@@ -65,20 +65,20 @@ struct BindingTable: Sendable {
   private(set) var nextKink: Instant?
   /// The moment at which the pause after the last update at ``next`` ends.
   private var ready = Instant.zero
-  /// The constraints whose constants bindings read and no gesture drives. `place` is the index at
-  /// which ``MotionStore`` stores the constant, after the views.
+  /// The constraints whose constants bindings or triggers read and no gesture drives. `place` is
+  /// the index at which ``MotionStore`` stores the constant, after the views.
   private(set) var constants: [(name: String, place: Int)] = []
 
   /// Creates the table of a blueprint's bindings.
   init(_ blueprint: SceneBlueprint, _ tree: ViewTree) {
-    guard !blueprint.bindings.isEmpty else { return }
-    places = Array(repeating: -1, count: tree.indices.count * Channel.count)
     let names = blueprint.constants
     let first = blueprint.drivenConstraints.count
     constants = names.enumerated().dropFirst(first).map { ($1, tree.indices.count + $0) }
+    guard !blueprint.bindings.isEmpty else { return }
+    places = Array(repeating: -1, count: tree.indices.count * Channel.count)
     for (source, group) in Self.groups(of: blueprint.bindings) {
       let parts = source.parts(in: tree, names)
-      let roots = parts.flatMap { place(of: $0.index).map(allRoots(of:)) ?? [$0.view] }
+      let roots = parts.flatMap { self.roots(of: $0) }
       let start = entries.count
       for binding in group {
         for channel in binding.channels {
@@ -93,6 +93,11 @@ struct BindingTable: Sendable {
       for part in parts { readers[part.index, default: []].append(sources.count) }
       sources.append(Source(parts: parts, entries: start..<entries.count, roots: roots))
     }
+  }
+
+  /// The views at the beginning of the chains to a channel; its own view if no binding sets it.
+  func roots(of part: BindingSource.Part) -> [Int] {
+    place(of: part.index).map(allRoots(of:)) ?? [part.view]
   }
 
   /// The views at the beginning of the chains to the channel whose first entry is at `place`.

@@ -11,6 +11,7 @@ extension SceneLoop {
     passStaged()
     cancelHiddenGestures()
     parts.interaction.beginFrame(at: frame.time)
+    if !crossings.isEmpty { crossings.beginScan(at: frame.time) }
     for contact in frame.contacts {
       guard contact.phase == .began else {
         parts.interaction.update(contact)

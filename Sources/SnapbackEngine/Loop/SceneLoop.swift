@@ -27,6 +27,9 @@ struct SceneLoop: ~Copyable {
   var actions: ActionQueue
   private var pulls: PullWatch
   var landings: LandingList
+  var crossings: CrossingWatch
+  /// The number of crossings that have caused each other at a moment.
+  var chain = (moment: Instant.zero, length: 0)
   /// Events, decisions and warnings that wait to be drained.
   var log = EventLog()
 
@@ -39,6 +42,7 @@ struct SceneLoop: ~Copyable {
     actions = ActionQueue(blueprint.actions)
     pulls = PullWatch(blueprint.actions)
     landings = LandingList(blueprint.actions)
+    crossings = CrossingWatch(blueprint, parts.motion.tree)
     if parts.layout.passFirst(or: blueprint.layoutReport) { adoptFrames(animatedBy: nil) }
     keepPlaces(with: nil)
     manipulation.keepInRange(byDrivers: false, with: nil, parts)
@@ -81,11 +85,12 @@ struct SceneLoop: ~Copyable {
   }
 
   /// The next moment at which something changes without input: a transaction ends, a recognizer or
-  /// a touch reaches its deadline, a released view comes to rest, or momentum reaches the moving
-  /// end of a range.
+  /// a touch reaches its deadline, a released view comes to rest, a number crosses a threshold, or
+  /// momentum reaches the moving end of a range.
   private var nextMoment: Instant? {
     var next = Instant.earlier(parts.interaction.deadline, parts.motion.transactions.nextEvent)
     if !landings.isEmpty { next = .earlier(next, landings.next(manipulation, parts)) }
+    if !crossings.isEmpty { next = .earlier(next, crossings.next) }
     return parts.motion.linked.hasFlights ? .earlier(next, parts.drive.pieceEnd.next) : next
   }
 

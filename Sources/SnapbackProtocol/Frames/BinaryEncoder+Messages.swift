@@ -47,7 +47,8 @@ extension BinaryEncoder {
   public mutating func event(_ event: SceneEvent) {
     message.begin(.event, time: event.time.nanoseconds)
     message.append(event.kind.number)
-    _ = message.grow(by: 3)
+    _ = message.grow(by: 7)
+    message.append(event.noticed?.nanoseconds ?? 0)
     message.append(short: event.velocity.dx)
     message.append(short: event.velocity.dy)
     message.append(event.name ?? "")

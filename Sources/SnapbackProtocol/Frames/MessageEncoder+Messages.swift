@@ -90,6 +90,9 @@ extension MessageEncoder {
     if let feedback = event.feedback {
       writer.string(feedback, "feedback")
     }
+    if let noticed = event.noticed?.nanoseconds {
+      writer.integer(noticed, "noticed")
+    }
     end()
   }
 

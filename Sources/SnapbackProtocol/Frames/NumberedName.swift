@@ -78,6 +78,7 @@ extension SceneEvent.Kind: NumberedName {
     case .tapped: 5
     case .focused: 6
     case .feedback: 7
+    case .crossed: 8
     }
   }
 }

@@ -20,12 +20,14 @@ public struct SceneEvent: Hashable, Sendable {
     case focused
     /// A trigger with feedback has occurred.
     case feedback
+    /// A number of a view has crossed a threshold.
+    case crossed
 
     /// Whether the event reveals touches, and so what a person types.
     public var revealsTouches: Bool {
       switch self {
       case .tapped, .focused, .feedback: true
-      case .actionBegan, .actionFinished, .actionInterrupted, .landed, .settled: false
+      case .actionBegan, .actionFinished, .actionInterrupted, .landed, .settled, .crossed: false
       }
     }
   }
@@ -40,15 +42,18 @@ public struct SceneEvent: Hashable, Sendable {
   public var view: String?
   /// The name of the place at which the view comes to rest; nil if there is none.
   public var place: String?
-  /// The velocity of the view after its release, in points per second; zero for other events.
+  /// The velocity of the view after its release, in points per second. For a crossing, `dx` is the
+  /// rate of the number. Zero for other events.
   public var velocity: Vector
   /// The feedback that the trigger asks for; nil for events of other kinds.
   public var feedback: String?
+  /// The time at which a crossing under a finger was found; nil for other events.
+  public var noticed: Instant?
 
   /// Creates an event.
   public init(
     kind: Kind, time: Instant, name: String? = nil, view: String? = nil, place: String? = nil,
-    velocity: Vector = .zero, feedback: String? = nil
+    velocity: Vector = .zero, feedback: String? = nil, noticed: Instant? = nil
   ) {
     self.kind = kind
     self.time = time
@@ -57,5 +62,6 @@ public struct SceneEvent: Hashable, Sendable {
     self.place = place
     self.velocity = velocity
     self.feedback = feedback
+    self.noticed = noticed
   }
 }

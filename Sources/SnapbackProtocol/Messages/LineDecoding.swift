@@ -56,10 +56,11 @@ enum LineDecoding {
     let at = try reader.optionalString("at")
     let velocity = try reader.vector("velocity")
     let feedback = try reader.optionalString("feedback")
+    let noticed = reader.has("noticed") ? try reader.count("noticed") : nil
     guard let kind else { return nil }
     return SceneEvent(
       kind: kind, time: time, name: name, view: view, place: at, velocity: velocity,
-      feedback: feedback)
+      feedback: feedback, noticed: Instant(told: noticed))
   }
 
   static func layout(_ reader: inout ObjectReader, _ places: [String: Int]) throws(DocumentError)

@@ -55,7 +55,8 @@ extension PayloadDecoding {
   {
     let time = head.time
     let kind = SceneEvent.Kind(number: try reader.integer("kind"))
-    try reader.skip(3)
+    try reader.skip(7)
+    let noticed = try reader.optionalInteger("noticed")
     let velocity = try reader.vector("velocity")
     let name = try reader.optionalString("name")
     let view = try reader.optionalString("view")
@@ -64,7 +65,7 @@ extension PayloadDecoding {
     guard let kind else { return nil }
     return SceneEvent(
       kind: kind, time: time, name: name, view: view, place: at, velocity: velocity,
-      feedback: feedback)
+      feedback: feedback, noticed: Instant(told: noticed))
   }
 
   static func layout(_ head: MessageHeader, _ reader: inout PayloadReader) throws(Fault)

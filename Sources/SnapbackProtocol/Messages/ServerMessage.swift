@@ -184,3 +184,11 @@ public struct DeviceChange: Hashable, Sendable {
     self.kind = kind
   }
 }
+
+extension Instant {
+  /// The moment that a message tells in nanoseconds; nil if the message does not have it.
+  init?(told nanoseconds: UInt64?) {
+    guard let nanoseconds else { return nil }
+    self.init(nanoseconds: nanoseconds)
+  }
+}

@@ -20,6 +20,9 @@ public enum ControlLimits {
   /// The number of bindings in a scene. A change of a source costs a search in its motion for each
   /// source that depends on it.
   public static let bindings = 50
+  /// The number of crossings in the triggers of a scene; one without a direction counts twice. A
+  /// change of a number costs a search in its motion.
+  public static let crossings = 100
   /// The number of actions in a scene.
   public static let actions = 50
   /// The number of changes in all actions of a scene together.

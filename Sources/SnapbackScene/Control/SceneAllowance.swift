@@ -13,6 +13,7 @@ struct SceneAllowance {
   private var constraints = ControlLimits.constraints
   private var gestures = ControlLimits.gestures
   private var bindings = ControlLimits.bindings
+  private var crossings = ControlLimits.crossings
   private var actions = ControlLimits.actions
   private var actionChanges = ControlLimits.actionChanges
   private var textCharacters = ControlLimits.textCharacters
@@ -27,6 +28,7 @@ struct SceneAllowance {
     constraints = max(constraints, scene.layout.constraintCount)
     gestures = max(gestures, scene.gestures.count)
     bindings = max(bindings, scene.bindings.count)
+    crossings = max(crossings, Self.crossings(in: scene))
     actions = max(actions, scene.actions.count)
     actionChanges = max(actionChanges, Self.actionChanges(in: scene))
     textCharacters = max(textCharacters, Self.characters(in: scene))
@@ -55,6 +57,7 @@ struct SceneAllowance {
     let counts: [(String, Int, Int)] = [
       ("gestures", scene.gestures.count, gestures),
       ("bindings", scene.bindings.count, bindings),
+      ("crossings in triggers", Self.crossings(in: scene), crossings),
       ("actions", scene.actions.count, actions),
       ("characters in texts", Self.characters(in: scene), textCharacters),
       ("changes in actions", Self.actionChanges(in: scene), actionChanges),
@@ -69,13 +72,13 @@ struct SceneAllowance {
       ),
     ]
     for (noun, count, limit) in counts where count > limit { throw Self.tooLarge(noun, limit) }
-    for action in scene.actions where action.triggers.contains(where: \.isCompletion) {
+    for action in scene.actions where action.triggers.contains(where: \.canRepeat) {
       let duration = action.animation?.logicalDuration ?? 0
       guard duration == 0 || duration >= ControlLimits.chainedDuration else {
         throw ControlError(
           .limit,
-          "action \(DocumentError.quoted(action.name)) is triggered by the end of another and "
-            + "takes less than \(ControlLimits.chainedDuration) s")
+          "action \(DocumentError.quoted(action.name)) is triggered by a completion or a crossing "
+            + "and takes less than \(ControlLimits.chainedDuration) s")
       }
     }
     scene.layout.workLimit = ControlLimits.work(views: scene.views.count)
@@ -120,26 +123,37 @@ struct SceneAllowance {
     return sums.values.max() ?? 0
   }
 
+  private static func crossings(in scene: SceneBlueprint) -> Int {
+    scene.actions.flatMap(\.triggers).count { if case .crossing = $0 { true } else { false } }
+  }
+
   private static func actionChanges(in scene: SceneBlueprint) -> Int {
     scene.actions.flatMap(\.steps).reduce(0) { $0 + SceneChange.count($1).changes }
   }
 }
 
 extension SceneAction.Trigger {
-  /// The trigger without the distance of a pull, because a fast finger reaches all distances at
-  /// once, and without the place of a landing, because a place can have several names.
+  /// The trigger without the distance of a pull and without the threshold of a crossing, because a
+  /// fast motion reaches all of them at once, and without the place of a landing, because a place
+  /// can have several names.
   fileprivate var event: SceneAction.Trigger {
     switch self {
     case .pull(var pull):
       pull.distance = 0
       return .pull(pull)
     case .landing(let landing): return .landing(LandingTrigger(landing.gesture, landing.moment))
+    case .crossing(let crossing): return .crossing(CrossingTrigger(crossing.source, at: 0, .up))
     default: return self
     }
   }
 
-  fileprivate var isCompletion: Bool {
-    if case .completion = self { true } else { false }
+  /// Whether the motion of an action can cause the trigger, so that actions can trigger each other
+  /// again and again.
+  fileprivate var canRepeat: Bool {
+    switch self {
+    case .completion, .crossing: true
+    default: false
+    }
   }
 }
 

@@ -113,6 +113,8 @@ extension SceneReader {
       triggers += try readPullTrigger(&reader)
     } else if GestureTriggerKeys.hasGesture(&reader) {
       triggers += try readGestureTrigger(&reader)
+    } else if CrossesTriggerKeys.hasCrosses(&reader) {
+      triggers += try readCrossings(&reader)
     } else {
       triggers += try readLandingTriggers(&reader)
     }
@@ -129,8 +131,9 @@ extension SceneReader {
     let feedback = try FeedbackKeys.feedback(&reader)
     try reader.finish()
     // A name can stand for several gestures, each of which triggers the action. The gesture of a
-    // scroll view, for example, consists of a pan and a wheel gesture.
-    guard triggers.count == 1 || triggers.allSatisfy(\.isGesture), !triggers.isEmpty else {
+    // scroll view, for example, consists of a pan and a wheel gesture. A crossing without a
+    // direction stands for both directions.
+    guard triggers.count == 1 || triggers.allSatisfy(\.canBeSeveral), !triggers.isEmpty else {
       throw node.error("expected one trigger, found \(triggers.count)", file: file)
     }
     return (triggers, feedback)

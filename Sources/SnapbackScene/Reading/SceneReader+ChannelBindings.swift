@@ -207,6 +207,29 @@ extension SceneReader {
     }
   }
 
+  /// Reads a trigger on a number that crosses a threshold; without a direction, a trigger for each
+  /// direction.
+  func readCrossings(
+    _ reader: inout ObjectReader
+  ) throws(DocumentError) -> [SceneAction.Trigger] {
+    let node = try CrossesTriggerKeys.crosses(&reader)
+    let source = try readBindingSource(node)
+    if case .channel(.rotation, let view) = source.number,
+      gestures.contains(where: { $0.view == view && $0.tilts })
+    {
+      throw node.error(
+        "the rotation of \"\(viewName(view))\" is tilted by its translation, so it is no "
+          + "sum of motions; use \"translation.x\" instead", file: file)
+    }
+    let factor = source.unit.factor
+    let threshold = try CrossesTriggerKeys.at(&reader) * factor
+    let direction = try CrossesTriggerKeys.going(&reader)
+    let hysteresis = try CrossesTriggerKeys.hysteresis(&reader) * factor
+    return (direction.map { [$0] } ?? CrossingTrigger.Direction.allCases).map {
+      .crossing(CrossingTrigger(source.number, at: threshold, $0, hysteresis: hysteresis))
+    }
+  }
+
   private func number(of binding: ChannelBinding) -> String {
     "\"\(viewName(binding.view)).\(BindingProperty.name(of: binding.channels[0]))\""
   }

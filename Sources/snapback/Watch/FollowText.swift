@@ -76,6 +76,9 @@ struct FollowText {
     case .settled: text += "\(view) rests\(place)\(by)"
     case .tapped: text += "\(view) is tapped"
     case .focused: text += "\(view) has the focus"
+    case .crossed:
+      let rate = ReadableNumber.fixed(event.velocity.dx, 1)
+      return text + "\(view) crosses a threshold of \(name) at \(rate) per second"
     case .feedback: text += "feedback \(event.feedback ?? "")\(by)"
     }
     guard event.velocity != .zero else { return text }

@@ -61,6 +61,9 @@ import Testing
     let actions = (0...ControlLimits.actions).map {
       "{name: \"a\($0)\", on: {tap: \"a\"}, changes: [{view: \"a\", alpha: 1}]}"
     }
+    let crossings = (0...ControlLimits.crossings).map {
+      "{crosses: \"a.alpha\", at: \($0), going: \"up\"}"
+    }
     let changes = Array(
       repeating: "{view: \"a\", alpha: 1}", count: ControlLimits.actionChanges + 1)
     let passes = Array(repeating: "\"layoutIfNeeded\"", count: ControlLimits.passes)
@@ -76,6 +79,11 @@ import Testing
         "bindings",
         "{\(Self.head), views: [{id: \"a\"}, \(followers)],"
           + " bindings: [\(follows.joined(separator: ","))]}", true
+      ),
+      (
+        "crossings",
+        "{\(one), actions: [{name: \"x\", on: [\(crossings.joined(separator: ","))],"
+          + " changes: []}]}", true
       ),
       ("actions", "{\(one), actions: [\(actions.joined(separator: ","))]}", true),
       (

@@ -1,10 +1,11 @@
 import SnapbackDocument
 import SnapbackEngine
 import SnapbackMotion
+import SnapbackProtocol
 import SnapbackScene
 import Testing
 
-/// Parsing the names of places, and the triggers `landed` and `settled`.
+/// Parsing the names of places, and the triggers `landed`, `settled` and `crosses`.
 @Suite struct LandingReaderTests {
   private static let gestures = """
     [{ pan: 'card', name: 'move', release: 'snap', snap: { x: [0, { at: 120, name: 'open' }] } },
@@ -71,6 +72,45 @@ import Testing
     ("{ landed: 'move', tap: 'card' }", "expected one trigger, found 2"),
   ])
   func whatIsNoLandingIsSaid(text: String, words: String) {
+    #expect {
+      try Self.triggers(text)
+    } throws: { error in
+      "\(error)".contains(words)
+    }
+  }
+
+  @Test func aCrossingHasTheUnitOfItsNumber() throws {
+    let source = BindingSource.channel(.rotation, view: 1)
+    #expect(
+      try Self.triggers("{ crosses: 'label.rotation', at: 90, going: 'down', hysteresis: 9 }")
+        == [
+          .crossing(
+            CrossingTrigger(
+              .channel(.rotation, view: 3), at: 90 * (.pi / 180), .down,
+              hysteresis: 9 * (.pi / 180)))
+        ])
+    #expect(
+      try Self.triggers("{ crosses: 'card.rotation', at: 0 }")
+        == [
+          .crossing(CrossingTrigger(source, at: 0, .up)),
+          .crossing(CrossingTrigger(source, at: 0, .down)),
+        ])
+    #expect(
+      try Self.triggers("{ crosses: 'list.frame.width', at: 80, going: 'up' }")
+        == [.crossing(CrossingTrigger(.frame(.width, view: 2), at: 80, .up))])
+  }
+
+  @Test(arguments: [
+    ("{ crosses: 'crad.alpha', at: 0 }", "on.crosses: unknown view \"crad\""),
+    ("{ crosses: 'card.opacity', at: 0 }", "on.crosses: unknown number \"opacity\""),
+    ("{ crosses: 'card', at: 0 }", "on.crosses: expected a view and a number"),
+    ("{ crosses: 'card.scrollOffset.y', at: 0 }", "on.crosses: \"card\" does not scroll"),
+    ("{ crosses: 'card.alpha' }", "on: missing key \"at\""),
+    ("{ crosses: 'card.alpha', at: 'half' }", "on.at: expected a number"),
+    ("{ crosses: 'card.alpha', at: 0, going: 'left' }", "on.going: expected one of \"up\""),
+    ("{ crosses: 'card.alpha', at: 0, hysteresis: -1 }", "on.hysteresis: "),
+  ])
+  func whatIsNoCrossingIsSaid(text: String, words: String) {
     #expect {
       try Self.triggers(text)
     } throws: { error in

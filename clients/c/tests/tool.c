@@ -338,12 +338,12 @@ static void print_touch(const snapback_message *m) {
 static void print_event(const snapback_message *m) {
   static const char *const kinds[] = {
     "actionBegan", "actionFinished", "actionInterrupted", "landed", "settled", "tapped", "focused",
-    "feedback"};
+    "feedback", "crossed"};
   const char *const names[] = {"name", "view", "at", "feedback"};
   const char *const values[] = {
     m->as.event.name, m->as.event.view, m->as.event.at, m->as.event.feedback};
   int i;
-  if (m->as.event.kind > 7) fail("an event of another kind");
+  if (m->as.event.kind > 8) fail("an event of another kind");
   print_string("kind", kinds[m->as.event.kind]);
   putchar(',');
   print_array("velocity", m->as.event.velocity, 2);
@@ -352,6 +352,7 @@ static void print_event(const snapback_message *m) {
     putchar(',');
     print_string(names[i], values[i]);
   }
+  if (m->as.event.noticed != 0) printf(",\"noticed\":%" PRIu64, m->as.event.noticed);
 }
 
 static void print_small(const snapback_message *m) {

@@ -395,14 +395,14 @@ def _shm(r: Reader, seq: int, time: int) -> m.Message:
 
 def _event(r: Reader, seq: int, time: int) -> Optional[m.Message]:
     kind = r.u8()
-    r.skip(3)
-    velocity, name, view, at = cast(m.Pair, r.f32(2)), r.string(), r.string(), r.string()
-    feedback = r.string()
+    r.skip(7)
+    noticed, velocity, name, view = r.u64(), cast(m.Pair, r.f32(2)), r.string(), r.string()
+    at, feedback = r.string(), r.string()
     if kind >= len(EVENT_KINDS):
         return None
     return m.SceneEvent(
         kind=EVENT_KINDS[kind], time=time, name=name or None, view=view or None, at=at or None,
-        velocity=velocity, feedback=feedback or None)
+        velocity=velocity, feedback=feedback or None, noticed=noticed or None)
 
 
 READERS: Dict[int, Tuple[str, Callable[[Reader, int, int], Optional[m.Message]]]] = {

@@ -242,7 +242,8 @@ def _event(body: Object) -> Optional[m.Message]:
     return m.SceneEvent(
         kind=kind, time=body.integer("time"), name=body.optional_string("name"),
         view=body.optional_string("view"), at=body.optional_string("at"),
-        velocity=body.pair("velocity"), feedback=body.optional_string("feedback"))
+        velocity=body.pair("velocity"), feedback=body.optional_string("feedback"),
+        noticed=body.optional_integer("noticed"))
 
 
 def _measure(body: Object) -> m.Message:

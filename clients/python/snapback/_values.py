@@ -42,7 +42,7 @@ MOMENTS = (
 )
 EVENT_KINDS = (
     "actionBegan", "actionFinished", "actionInterrupted", "landed", "settled", "tapped", "focused",
-    "feedback",
+    "feedback", "crossed",
 )
 DEVICE_PHASES = (
     "removed", "added",

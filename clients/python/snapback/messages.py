@@ -544,15 +544,17 @@ class SceneEvent:
     """An event of an action, a release or a view.
 
     kind: "actionBegan", "actionFinished", "actionInterrupted", "landed", "settled", "tapped",
-        "focused" or "feedback"
+        "focused", "feedback" or "crossed"
     time: the exact time, in nanoseconds; it may be earlier than the time of the next frame
     name: the name of the action or of the gesture; None without one
     view: the view that was released, tapped or focused; None for an action and for feedback
     at: the name of the place where a release brings the view to rest; None without one
     velocity: of the translation or the scroll offset after the release, in points per second; a
-        constant has its rate in the component along the axis of its gesture; [0, 0] for other
-        events
+        constant has its rate in the component along the axis of its gesture; a crossing has the
+        rate of the number in the first component; [0, 0] for other events
     feedback: the feedback that the trigger asks for; only of the kind "feedback"
+    noticed: of a crossing under a finger: the time of the touch frame at which it was found, in
+        nanoseconds; None for other events
     """
 
     kind: str
@@ -562,6 +564,7 @@ class SceneEvent:
     at: Optional[str]
     velocity: Pair
     feedback: Optional[str]
+    noticed: Optional[int] = None
 
 
 @dataclass(frozen=True)

@@ -181,6 +181,37 @@ enum SettledTriggerKeys {
   }
 }
 
+/// Keys of a trigger on a number that crosses a threshold.
+enum CrossesTriggerKeys {
+  /// Whether the object has `crosses`, which selects this form.
+  static func hasCrosses(_ reader: inout ObjectReader) -> Bool {
+    reader.has("crosses")
+  }
+
+  /// A number of a view crosses a threshold.
+  static func crosses(_ reader: inout ObjectReader) throws(DocumentError) -> DocumentNode {
+    try reader.node("crosses")
+  }
+
+  /// The threshold, in the unit of the number.
+  static func at(_ reader: inout ObjectReader) throws(DocumentError) -> Double {
+    try reader.number("at", in: SceneRanges.mapNumber)
+  }
+
+  /// Whether the number rises or falls; both by default.
+  static func going(
+    _ reader: inout ObjectReader
+  ) throws(DocumentError) -> CrossingTrigger.Direction? {
+    try reader.optionalOneOf("going")
+  }
+
+  /// The distance from the threshold to which the number has to return before it can cross it
+  /// again in this direction; 0 by default.
+  static func hysteresis(_ reader: inout ObjectReader) throws(DocumentError) -> Double {
+    try reader.optionalNumber("hysteresis", in: 0...100_000) ?? 0
+  }
+}
+
 /// Keys of an animation by a spring.
 enum SpringAnimationKeys {
   /// Whether the object has `spring`, which selects this form.

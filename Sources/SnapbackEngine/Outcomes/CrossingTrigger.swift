@@ -1,0 +1,32 @@
+/// A trigger of an action: a number of a view, or the constant of a constraint, crosses a
+/// threshold.
+public struct CrossingTrigger: Hashable, Sendable {
+  /// The direction in which the number crosses the threshold.
+  public enum Direction: String, Hashable, Sendable, CaseIterable {
+    /// From below to the threshold or above.
+    case up
+    /// From above to the threshold or below.
+    case down
+
+    /// 1 for ``up``, −1 for ``down``.
+    var sign: Double { self == .up ? 1 : -1 }
+  }
+
+  /// The number.
+  public var source: BindingSource
+  /// The threshold, in the unit of the source's channels (``Channel``).
+  public var threshold: Double
+  /// The direction in which the number crosses it.
+  public var direction: Direction
+  /// The distance from the threshold to which the number has to return before it can cross the
+  /// threshold again; at least 0.
+  public var hysteresis: Double
+
+  /// Creates a trigger from its parts.
+  public init(
+    _ source: BindingSource, at threshold: Double, _ direction: Direction, hysteresis: Double = 0
+  ) {
+    (self.source, self.threshold) = (source, threshold)
+    (self.direction, self.hysteresis) = (direction, hysteresis)
+  }
+}
