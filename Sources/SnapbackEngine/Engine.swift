@@ -194,6 +194,7 @@ public struct Engine: ~Copyable {
     }
     _ = try loop.parts.make(changes)
     for change in changes { loop.parts.drive.stage(change, loop.parts.motion) }
+    loop.noteContext()
   }
 
   /// Advances to a time, lays out staged changes without animation, and cancels the gestures on

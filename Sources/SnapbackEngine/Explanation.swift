@@ -212,6 +212,7 @@ extension Explanation {
     case .prevented(let other): return "\(label(other)) was recognized with the same fingers"
     case .preceded(let other): return "it waits for \(label(other)) to fail, which was recognized"
     case .stoppedContent(let other): return "the touch stopped what \(label(other)) had moved"
+    case .refused: return "its condition was not true"
     case .disabled: return "it was switched off, its view was hidden, or its input was cancelled"
     }
   }
@@ -231,6 +232,7 @@ extension GestureFailure {
     case .prevented: "prevented"
     case .preceded: "preceded"
     case .stoppedContent: "stopped-content"
+    case .refused: "refused"
     case .disabled: "disabled"
     }
   }

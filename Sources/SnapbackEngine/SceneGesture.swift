@@ -1,4 +1,5 @@
 public import SnapbackGestures
+public import SnapbackLayout
 public import SnapbackMotion
 
 /// A gesture of a scene: the recognizer on a view, and the property that it drives.
@@ -22,6 +23,8 @@ public struct SceneGesture: Hashable, Sendable {
   /// Whether actions are notified of the lifts of the gesture's touches only once the gesture can
   /// no longer be recognized; as with `delaysTouchesEnded`.
   public var delaysTouchesEnded: Bool
+  /// The condition under which the gesture may begin; nil for any time.
+  public var condition: VariationCondition?
 
   /// Whether actions are notified of touches only after a delay, because the gesture may become a
   /// scroll.

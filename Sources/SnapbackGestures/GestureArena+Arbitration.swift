@@ -23,6 +23,7 @@ extension GestureArena {
   /// Handles a recognizer that has detected its gesture: it is recognized unless a rival prevents
   /// it or it has to wait.
   private mutating func ask(_ index: Int, at time: Instant) {
+    guard entries[index].mayBegin else { return fail(index, .refused, at: time) }
     for other in order where isRival(other, of: index) && entries[other].state == .active {
       return fail(index, .prevented(by: other), at: time)
     }
@@ -135,6 +136,19 @@ extension GestureArena {
     }
   }
 
+  /// Whether a recognizer is enabled.
+  public func isEnabled(_ index: Int) -> Bool { entries[index].isEnabled }
+
+  /// Whether a recognizer may be recognized.
+  public func mayBegin(_ index: Int) -> Bool { entries[index].mayBegin }
+
+  /// Sets whether a recognizer may be recognized. If it may not, it fails when it detects its
+  /// gesture, as after `gestureRecognizerShouldBegin(_:)` of UIKit. An active one continues.
+  public mutating func setMayBegin(_ mayBegin: Bool, _ index: Int) {
+    guard entries.indices.contains(index) else { return }
+    entries[index].mayBegin = mayBegin
+  }
+
   /// Enables or disables a recognizer; disabling cancels it or makes it fail.
   public mutating func setEnabled(_ isEnabled: Bool, _ index: Int, at time: Instant) {
     guard entries.indices.contains(index) else { return }
@@ -177,6 +191,7 @@ extension GestureArena {
     switch input.phase {
     case .began, .step:
       finishPointer(index, .cancelled, at: time)
+      guard entries[index].mayBegin else { return }
       beginPointer(index, at: input.position, delta: input.delta, time)
       if input.phase == .step { finishPointer(index, .ended, at: time) }
     case .changed:
@@ -197,7 +212,8 @@ extension GestureArena {
     else { return }
     guard let position else { return finishPointer(index, .ended, at: time) }
     guard entries[index].state == .active else {
-      return beginPointer(index, at: position, delta: .zero, time)
+      if entries[index].mayBegin { beginPointer(index, at: position, delta: .zero, time) }
+      return
     }
     let way = position - entries[index].recognizer.location
     entries[index].recognizer.point(position, delta: way, at: time)

@@ -87,6 +87,7 @@ public struct GestureArena: Sendable {
     let settings: GestureSettings
     var state = State.possible
     var isEnabled = true
+    var mayBegin = true
     /// All contacts since the recognizer started tracking.
     var seen: [UInt64] = []
     /// The contacts that are down, including those that a failed recognizer ignores.
@@ -209,9 +210,6 @@ public struct GestureArena: Sendable {
     !entries[index].down.isEmpty && entries[index].state != .failed
       && entries[index].state != .ended
   }
-
-  /// Whether a recognizer is enabled.
-  public func isEnabled(_ index: Int) -> Bool { entries[index].isEnabled }
 
   /// Whether a recognizer has received this contact since it started tracking.
   public func hasSeen(_ contact: UInt64, _ index: Int) -> Bool {

@@ -38,6 +38,8 @@ public enum GestureFailure: Hashable, Sendable {
   /// The touch stopped moving content. The index is that of the recognizer that scrolls the
   /// content.
   case stoppedContent(by: Int)
+  /// The gesture may not begin in the present state of the scene.
+  case refused
   /// The recognizer was disabled, its view was hidden or removed, or the input was cancelled.
   case disabled
 }

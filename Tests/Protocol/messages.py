@@ -168,7 +168,9 @@ DAEMON = [
          "feedback": "rigid"},
         {"kind": "crossed", "time": AT + 8, "name": "dim", "view": "card", "velocity": [-90.5, 0],
          "noticed": AT + 9000},
-        {"kind": "crossed", "time": AT + 9, "name": "dim", "view": "card", "velocity": [4, 0]}]]),
+        {"kind": "crossed", "time": AT + 9, "name": "dim", "view": "card", "velocity": [4, 0]},
+        {"kind": "stateChanged", "time": AT + 10, "name": "sheet", "at": "open",
+         "velocity": [0, 0]}]]),
     ("idle", "nothing moves", [{"idle": {"seq": 61, "time": AT}}]),
     ("lagged", "events were dropped", [{"lagged": {"dropped": 28836}}]),
     ("error", "why the connection ends", [{"error": {

@@ -31,7 +31,7 @@ GESTURES = [
 PHASES = ["recognized", "began", "changed", "ended", "cancelled"]
 EVENTS = [
     "actionBegan", "actionFinished", "actionInterrupted", "landed", "settled", "tapped", "focused",
-    "feedback", "crossed",
+    "feedback", "crossed", "stateChanged",
 ]
 TOUCHES = ["began", "moved", "ended", "cancelled"]
 CHANNELS = [

@@ -163,6 +163,19 @@ import Testing
     #expect(driver.rest(of: "sheet", after: 0.9).frame.size.height == 400)
   }
 
+  @Test func aFingerThatHappensToBeAtTheNewValueStillReplacesTheChangeThatWaits() throws {
+    var driver = try EngineDriver(scene: Self.scene(Self.pan))
+    driver.finger(at: Point(x: 200, y: 750), 0)
+    driver.drag(from: Point(x: 200, y: 750), to: Point(x: 200, y: 450), 0.1...0.5)
+    #expect(high(&driver, 0.5) == 400)
+    try run("open", &driver, 0.6)
+    try driver.apply([.state("sheet", "half")], spring, 0.7)
+    // A state that the constraint does not name changes nothing.
+    try driver.apply([.state("mode", "still")], spring, 0.8)
+    driver.lift(1)
+    #expect(driver.rest(of: "sheet", after: 1).frame.size.height == 400)
+  }
+
   // MARK: Reversal
 
   @Test(arguments: ["[]", pan])

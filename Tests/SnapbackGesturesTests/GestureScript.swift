@@ -234,6 +234,7 @@ struct ScriptRun {
     case .prevented: "P"
     case .preceded: "R"
     case .stoppedContent: "O"
+    case .refused: "A"
     case .disabled: "D"
     }
   }

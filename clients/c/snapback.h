@@ -66,7 +66,7 @@ enum {
   SNAPBACK_DECISIONS = 512, /* Decisions about input, and their reasons; binary clients receive them
      as text. */
   SNAPBACK_SCHEDULE = 1024, /* With `segments`: segments that are sent ahead of their time. */
-  SNAPBACK_EVENTS = 2048    /* Events of actions, releases and views. */
+  SNAPBACK_EVENTS = 2048    /* Events of actions, releases, views and states. */
 };
 /* end of generated */
 
@@ -106,7 +106,7 @@ enum {
   SNAPBACK_TYPE_DEVICE = 29,    /* A device was added or removed. */
   SNAPBACK_TYPE_TOUCH = 30,     /* The contacts of a touch frame. */
   SNAPBACK_TYPE_SHM = 32,       /* Shared memory to which the daemon writes the states of views. */
-  SNAPBACK_TYPE_EVENT = 33,     /* An event of an action, a release or a view. */
+  SNAPBACK_TYPE_EVENT = 33,     /* An event of an action, a release, a view or a state. */
   SNAPBACK_TYPE_LOST = 0x10000  /* Not from the wire: the connection was lost. */
 };
 /* end of generated */

@@ -267,17 +267,18 @@
  * @property {"shm"} type
  * @property {Count} size the size of the memory, in bytes
  *
- * @typedef {object} SceneEvent An event of an action, a release or a view.
+ * @typedef {object} SceneEvent An event of an action, a release, a view or a state.
  * @property {"event"} type
  * @property {string} kind `"actionBegan"`, `"actionFinished"`, `"actionInterrupted"`, `"landed"`,
- *   `"settled"`, `"tapped"`, `"focused"`, `"feedback"` or `"crossed"`
+ *   `"settled"`, `"tapped"`, `"focused"`, `"feedback"`, `"crossed"` or `"stateChanged"`
  * @property {number} time the exact time, in nanoseconds; it may be earlier than the time of the
  *   next frame
- * @property {string | null} name the name of the action or of the gesture; absent without one
- * @property {string | null} view the view that was released, tapped or focused; absent for an
- *   action and for feedback
- * @property {string | null} at the name of the place where a release brings the view to rest;
- *   absent without one
+ * @property {string | null} name the name of the action, the gesture or the state; absent without
+ *   one
+ * @property {string | null} view the view that was released, tapped or focused, or whose number has
+ *   crossed a threshold; absent for other events
+ * @property {string | null} at the name of the place where a release brings the view to rest, or
+ *   the new value of the state; absent for other events, and if the place has no name
  * @property {Pair} velocity of the translation or the scroll offset after the release, in points
  *   per second; a constant has its rate in the component along the axis of its gesture; a crossing
  *   has the rate of the number in the first component; [0, 0] for other events

@@ -23,7 +23,7 @@ export const CONTACT_PHASES = ["began", "moved", "ended", "cancelled"];
 export const MOMENTS = ["finished", "settled"];
 export const EVENT_KINDS = [
   "actionBegan", "actionFinished", "actionInterrupted", "landed", "settled", "tapped", "focused",
-  "feedback", "crossed",
+  "feedback", "crossed", "stateChanged",
 ];
 export const DEVICE_PHASES = ["removed", "added"];
 export const MAPS = ["tilt"];

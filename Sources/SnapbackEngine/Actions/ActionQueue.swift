@@ -1,4 +1,5 @@
 import SnapbackBasics
+import SnapbackLayout
 import SnapbackMotion
 import SnapbackProtocol
 
@@ -43,6 +44,8 @@ struct ActionQueue: Sendable {
   private var place = 0
   /// Whether the actions for the scene's appearance have been triggered.
   private(set) var hasAppeared = false
+  /// The size classes and states for which conditions are evaluated; nil before they are known.
+  private var context: VariationContext?
   /// The view that received the focus by a tap.
   private var focusedView: Int?
 
@@ -59,11 +62,21 @@ struct ActionQueue: Sendable {
   func index(of name: String) -> Int? { actions.firstIndex { $0.action.name == name } }
   func name(of index: Int) -> String { actions[index].action.name }
 
+  /// Sets the size classes and states for which conditions are evaluated.
+  mutating func setContext(_ context: VariationContext) { self.context = context }
+
   // MARK: Triggers
+
+  /// Whether a trigger starts an action now.
+  private func starts(_ index: Int, _ trigger: SceneAction.Trigger) -> Bool {
+    guard actions[index].action.triggers.contains(trigger) else { return false }
+    guard let context, let condition = actions[index].action.condition else { return true }
+    return condition.matches(context)
+  }
 
   /// Makes the actions of a trigger due.
   mutating func trigger(_ trigger: SceneAction.Trigger) {
-    for index in actions.indices where actions[index].action.triggers.contains(trigger) {
+    for index in actions.indices where starts(index, trigger) {
       add(index, for: trigger)
     }
   }
@@ -113,12 +126,12 @@ struct ActionQueue: Sendable {
   }
 
   /// The view whose actions a touch triggers: the touched view, or its nearest ancestor with such a
-  /// trigger. Nil if there is none.
+  /// trigger. Nil if there is none. Actions whose conditions are not true do not count.
   private func target(
     of tap: Tap, _ motion: borrowing MotionStore, _ trigger: (Int) -> SceneAction.Trigger
   ) -> Int? {
     motion.tree.nearest(from: tap.view) { view in
-      actions.contains { $0.action.triggers.contains(trigger(view)) }
+      actions.indices.contains { starts($0, trigger(view)) }
     }
   }
 

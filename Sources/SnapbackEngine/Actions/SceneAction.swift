@@ -1,3 +1,4 @@
+public import SnapbackLayout
 public import SnapbackMotion
 public import SnapbackProtocol
 
@@ -75,6 +76,8 @@ public struct SceneAction: Hashable, Sendable {
   public var steps: [[SceneChange]]
   /// The time at which the action advances to the next step.
   public var advance: Advance
+  /// The condition under which triggers start the action; nil for any time.
+  public var condition: VariationCondition?
 
   /// Creates an action from its parts.
   public init(

@@ -39,6 +39,7 @@ struct ChangeBlock {
     } else {
       finish(direct: changes, animation, in: &loop)
     }
+    loop.noteContext()
     let id = loop.parts.motion.endTransaction()
     loop.updateDrive()
     loop.turned(since: wasUpright)

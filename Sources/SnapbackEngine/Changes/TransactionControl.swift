@@ -96,6 +96,7 @@ struct TransactionControl {
       change.makeDirectly(in: &loop, with: nil)
     }
     loop.keepPoints(with: nil)
+    loop.noteContext()
     return undo + again
   }
 

@@ -1,5 +1,6 @@
 import SnapbackBasics
 import SnapbackGestures
+import SnapbackLayout
 import SnapbackProtocol
 import SnapbackTouches
 
@@ -15,6 +16,7 @@ struct Interaction: ~Copyable {
     let view: Int
     let cancelsTouches: Bool
     let identity: GestureIdentity
+    let condition: VariationCondition?
     /// The id of the gesture's last run, assigned when it began.
     fileprivate(set) var id: UInt64 = 0
     /// Whether the gesture has seen an injected contact since it last began.
@@ -54,7 +56,8 @@ struct Interaction: ~Copyable {
     gestures = zip(blueprint.gestures, identities).map { gesture, identity in
       Gesture(
         name: gesture.name, kind: gesture.recognizer.settings.kind, view: gesture.view,
-        cancelsTouches: gesture.cancelsTouches, identity: identity)
+        cancelsTouches: gesture.cancelsTouches, identity: identity,
+        condition: gesture.condition)
     }
     nextID = firstID
     touchable = TouchableViews(blueprint.views)
@@ -264,6 +267,7 @@ struct Interaction: ~Copyable {
   func pointerScroll(of view: Int) -> Int? {
     gestures.indices.first {
       gestures[$0].view == view && gestures[$0].kind == .scroll && arena.isEnabled($0)
+        && arena.mayBegin($0)
     }
   }
 
@@ -301,6 +305,14 @@ struct Interaction: ~Copyable {
   mutating func setEnabled(_ isEnabled: Bool, gesturesNamed name: String, at time: Instant) {
     for index in gestures.indices where gestures[index].name == name {
       arena.setEnabled(isEnabled, index, at: time)
+    }
+  }
+
+  /// Evaluates the conditions under which gestures may begin.
+  mutating func setContext(_ context: VariationContext) {
+    for index in gestures.indices {
+      guard let condition = gestures[index].condition else { continue }
+      arena.setMayBegin(condition.matches(context), index)
     }
   }
 

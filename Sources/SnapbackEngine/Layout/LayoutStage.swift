@@ -55,6 +55,11 @@ struct LayoutStage: Sendable {
   var needsPass: Bool { tree.needsLayout }
   var constraintCount: Int { tree.constraintCount }
   var traits: LayoutTraits { tree.traits }
+  /// The size classes and the present values of the states.
+  var context: VariationContext { tree.context }
+  var states: StateValues { tree.states }
+  /// Whether changes of states have given driven constraints constants that are not set yet.
+  var hasVaried: Bool { !varied.isEmpty }
   var screenSize: Size { tree.screenSize }
   /// The frames of the last pass on the unscrolled screen.
   var frames: [Rect] { tree.frames }

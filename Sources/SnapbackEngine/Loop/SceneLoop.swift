@@ -28,6 +28,9 @@ struct SceneLoop: ~Copyable {
   private var pulls: PullWatch
   var landings: LandingList
   var crossings: CrossingWatch
+  /// The size classes and states for which conditions were last evaluated; nil before the first
+  /// evaluation.
+  var context: VariationContext?
   /// The number of crossings that have caused each other at a moment.
   var chain = (moment: Instant.zero, length: 0)
   /// Events, decisions and warnings that wait to be drained.
@@ -43,6 +46,7 @@ struct SceneLoop: ~Copyable {
     pulls = PullWatch(blueprint.actions)
     landings = LandingList(blueprint.actions)
     crossings = CrossingWatch(blueprint, parts.motion.tree)
+    noteContext()
     if parts.layout.passFirst(or: blueprint.layoutReport) { adoptFrames(animatedBy: nil) }
     keepPlaces(with: nil)
     manipulation.keepInRange(byDrivers: false, with: nil, parts)
@@ -160,7 +164,7 @@ struct SceneLoop: ~Copyable {
     switch step.outcome {
     case .touched:
       // A running gesture already holds the view.
-      guard !parts.isActive(index) else { return }
+      guard !parts.isActive(index), parts.interaction.arena.mayBegin(index) else { return }
       if manipulation.stopsContent(gesture: index, parts) {
         parts.interaction.spendTouch(by: index)
       }
@@ -258,6 +262,8 @@ struct SceneLoop: ~Copyable {
   /// Runs a layout pass if one is due. `animation` animates the changes; without an animation they
   /// jump.
   mutating func passLayout(animatedBy animation: Animation?) {
+    // The constant that a state gives may be the present one, which needs no pass.
+    if parts.layout.hasVaried { setStaged(with: animation) }
     // A layout pass may change the range of an offset, and therefore the offset.
     for _ in 0..<2 where parts.needsPass {
       runPass(animatedBy: animation)

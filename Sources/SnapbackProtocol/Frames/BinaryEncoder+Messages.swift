@@ -43,7 +43,7 @@ extension BinaryEncoder {
     message.end()
   }
 
-  /// An event of an action, a release or a view.
+  /// An event of an action, a release, a view or a state.
   public mutating func event(_ event: SceneEvent) {
     message.begin(.event, time: event.time.nanoseconds)
     message.append(event.kind.number)

@@ -33,7 +33,7 @@ public struct Feature: OptionSet, Hashable, Sendable {
   public static let decisions = Feature(rawValue: 1 << 9)
   /// With `segments`: segments that are sent ahead of their time.
   public static let schedule = Feature(rawValue: 1 << 10)
-  /// Events of actions, releases and views.
+  /// Events of actions, releases, views and states.
   public static let events = Feature(rawValue: 1 << 11)
 
   /// The features of a client whose hello has no `want`.

@@ -68,7 +68,7 @@ extension MessageEncoder {
     end()
   }
 
-  /// An event of an action, a release or a view.
+  /// An event of an action, a release, a view or a state.
   public mutating func event(_ event: SceneEvent) {
     writer.beginObject()
     writer.beginObject("event")

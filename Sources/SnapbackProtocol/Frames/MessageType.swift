@@ -31,7 +31,7 @@ public enum MessageType: UInt16, Hashable, Sendable, CaseIterable {
   case touch = 30
   /// Shared memory to which the daemon writes the states of views.
   case sharedMemory = 32
-  /// An event of an action, a release or a view.
+  /// An event of an action, a release, a view or a state.
   case event = 33
   // end of generated
 }

@@ -79,6 +79,7 @@ extension SceneEvent.Kind: NumberedName {
     case .focused: 6
     case .feedback: 7
     case .crossed: 8
+    case .stateChanged: 9
     }
   }
 }

@@ -1,6 +1,7 @@
 public import SnapbackBasics
 
-/// Something that has happened to an action, a release or a view, in the terms of the scene.
+/// Something that has happened to an action, a release, a view or a state, in the terms of the
+/// scene.
 public struct SceneEvent: Hashable, Sendable {
   /// The kinds of events.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -22,12 +23,16 @@ public struct SceneEvent: Hashable, Sendable {
     case feedback
     /// A number of a view has crossed a threshold.
     case crossed
+    /// A state of the scene has another value.
+    case stateChanged
 
     /// Whether the event reveals touches, and so what a person types.
     public var revealsTouches: Bool {
       switch self {
       case .tapped, .focused, .feedback: true
-      case .actionBegan, .actionFinished, .actionInterrupted, .landed, .settled, .crossed: false
+      case .actionBegan, .actionFinished, .actionInterrupted, .landed, .settled, .crossed,
+        .stateChanged:
+        false
       }
     }
   }
@@ -36,11 +41,12 @@ public struct SceneEvent: Hashable, Sendable {
   public var kind: Kind
   /// The exact time.
   public var time: Instant
-  /// The name of the action or of the gesture; nil if there is none.
+  /// The name of the action, the gesture or the state; nil if there is none.
   public var name: String?
-  /// The name of the view; nil for actions.
+  /// The name of the view; nil for actions and states.
   public var view: String?
-  /// The name of the place at which the view comes to rest; nil if there is none.
+  /// The name of the place at which the view comes to rest, or the value of the state; nil if there
+  /// is none.
   public var place: String?
   /// The velocity of the view after its release, in points per second. For a crossing, `dx` is the
   /// rate of the number. Zero for other events.

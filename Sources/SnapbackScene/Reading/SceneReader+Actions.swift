@@ -56,10 +56,11 @@ extension SceneReader {
       steps.append(try readChanges(try ActionKeys.changes(&reader), layout))
     }
     let advance = try ActionKeys.advance(&reader)
+    let condition = try readWhen(ActionKeys.when(&reader))
     try reader.finish()
     var action = SceneAction(
       name: name, triggers: triggers, animation: animation, steps: steps, advance: advance)
-    action.feedback = feedback
+    (action.feedback, action.condition) = (feedback, condition)
     return action
   }
 

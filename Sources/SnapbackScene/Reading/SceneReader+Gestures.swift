@@ -99,6 +99,7 @@ extension SceneReader {
     let cancels = try GestureKeys.cancelsTouches(&reader)
     let delaysBegan = try GestureKeys.delaysTouchesBegan(&reader)
     let delaysEnded = try GestureKeys.delaysTouchesEnded(&reader)
+    let condition = try readWhen(GestureKeys.when(&reader))
     try reader.finish()
     var gestures: [SceneGesture] = []
     for settings in kinds {
@@ -109,13 +110,16 @@ extension SceneReader {
         binding: binding, cancelsTouches: cancels, delaysTouchesBegan: delaysBegan,
         delaysTouchesEnded: delaysEnded)
       gesture.places = places
+      gesture.condition = condition
       gestures.append(gesture)
     }
     let twin = zip(others.indices, others).contains { place, other in
       let isBeside =
         simultaneous.contains(place)
         || pending.places.contains(where: other.recognizer.simultaneous.contains)
-      return !isBeside && other.view == pending.view.index
+      // Two conditions that differ may be true at different times.
+      let isApart = condition != nil && other.condition != nil && condition != other.condition
+      return !isBeside && !isApart && other.view == pending.view.index
         && gestures.contains { $0.recognizer.settings == other.recognizer.settings }
     }
     if twin {

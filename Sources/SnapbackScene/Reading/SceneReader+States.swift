@@ -105,6 +105,12 @@ extension SceneReader {
     return condition
   }
 
+  /// Reads the condition of an action or a gesture; nil if it has none.
+  func readWhen(_ node: DocumentNode?) throws(DocumentError) -> VariationCondition? {
+    guard let node else { return nil }
+    return try readCondition(try node.string(file: file), of: "condition", at: node)
+  }
+
   /// Reads a state, `=` and a value.
   private func readRequirement(
     _ text: String, at node: DocumentNode, _ fault: (String) -> DocumentError

@@ -113,6 +113,7 @@ struct PlotGestures {
     case .prevented(let other): "prevented by \(label(other))"
     case .preceded(let other): "\(label(other)) came first"
     case .stoppedContent(let other): "stopped \(label(other))"
+    case .refused: "not in this state"
     case .disabled: "switched off"
     }
   }

@@ -78,7 +78,9 @@ struct FollowText {
     case .focused: text += "\(view) has the focus"
     case .crossed:
       let rate = ReadableNumber.fixed(event.velocity.dx, 1)
-      return text + "\(view) crosses a threshold of \(name) at \(rate) per second"
+      let number = view.isEmpty ? "a constant" : view
+      return text + "\(number) crosses a threshold of \(name) at \(rate) per second"
+    case .stateChanged: text += "state \(name) is \(event.place ?? "")"
     case .feedback: text += "feedback \(event.feedback ?? "")\(by)"
     }
     guard event.velocity != .zero else { return text }

@@ -338,7 +338,7 @@ static void print_touch(const snapback_message *m) {
 static void print_event(const snapback_message *m) {
   static const char *const kinds[] = {
     "actionBegan", "actionFinished", "actionInterrupted", "landed", "settled", "tapped", "focused",
-    "feedback", "crossed"};
+    "feedback", "crossed", "stateChanged"};
   const char *const names[] = {"name", "view", "at", "feedback"};
   const char *const values[] = {
     m->as.event.name, m->as.event.view, m->as.event.at, m->as.event.feedback};

@@ -42,7 +42,7 @@ MOMENTS = (
 )
 EVENT_KINDS = (
     "actionBegan", "actionFinished", "actionInterrupted", "landed", "settled", "tapped", "focused",
-    "feedback", "crossed",
+    "feedback", "crossed", "stateChanged",
 )
 DEVICE_PHASES = (
     "removed", "added",

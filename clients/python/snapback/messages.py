@@ -541,14 +541,16 @@ class MemoryReady:
 
 @dataclass(frozen=True)
 class SceneEvent:
-    """An event of an action, a release or a view.
+    """An event of an action, a release, a view or a state.
 
     kind: "actionBegan", "actionFinished", "actionInterrupted", "landed", "settled", "tapped",
-        "focused", "feedback" or "crossed"
+        "focused", "feedback", "crossed" or "stateChanged"
     time: the exact time, in nanoseconds; it may be earlier than the time of the next frame
-    name: the name of the action or of the gesture; None without one
-    view: the view that was released, tapped or focused; None for an action and for feedback
-    at: the name of the place where a release brings the view to rest; None without one
+    name: the name of the action, the gesture or the state; None without one
+    view: the view that was released, tapped or focused, or whose number has crossed a threshold;
+        None for other events
+    at: the name of the place where a release brings the view to rest, or the new value of the
+        state; None for other events, and if the place has no name
     velocity: of the translation or the scroll offset after the release, in points per second; a
         constant has its rate in the component along the axis of its gesture; a crossing has the
         rate of the number in the first component; [0, 0] for other events

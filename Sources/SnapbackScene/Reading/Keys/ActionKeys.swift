@@ -40,6 +40,11 @@ enum ActionKeys {
     try reader.array("steps", count: 1...1000)
   }
 
+  /// The condition under which its triggers start it.
+  static func when(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("when")
+  }
+
   /// When the action advances to the next step; `start` by default.
   static func advance(_ reader: inout ObjectReader) throws(DocumentError) -> SceneAction.Advance {
     try reader.optionalOneOf("advance") ?? .start

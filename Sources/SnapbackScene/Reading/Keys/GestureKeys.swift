@@ -12,7 +12,7 @@ enum GestureKeys {
   static var names: [String] {
     [
       "name", "simultaneous", "requireFailureOf", "cancelsTouches", "delaysTouchesBegan",
-      "delaysTouchesEnded",
+      "delaysTouchesEnded", "when",
     ]
   }
 
@@ -47,6 +47,11 @@ enum GestureKeys {
   /// failed; false by default.
   static func delaysTouchesEnded(_ reader: inout ObjectReader) throws(DocumentError) -> Bool {
     try reader.optionalBoolean("delaysTouchesEnded") ?? false
+  }
+
+  /// The condition under which it can be recognized.
+  static func when(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("when")
   }
 }
 

@@ -1,0 +1,27 @@
+import SnapbackLayout
+import SnapbackProtocol
+
+/// Following the size classes and the states of a scene.
+extension SceneLoop {
+  /// Evaluates the conditions of actions and gestures, and records the states that have changed.
+  /// Call this after changes that may have changed size classes or states.
+  mutating func noteContext() {
+    let next = parts.layout.context
+    guard let last = context else { return adopt(next) }
+    guard next != last else { return }
+    adopt(next)
+    guard log.recordsEvents else { return }
+    let states = parts.layout.states
+    for (place, state) in states.states.enumerated() where last.states[place] != next.states[place]
+    {
+      log.note(
+        SceneEvent(kind: .stateChanged, time: now, name: state.name, place: states[state.name]))
+    }
+  }
+
+  private mutating func adopt(_ next: VariationContext) {
+    context = next
+    actions.setContext(next)
+    parts.interaction.setContext(next)
+  }
+}
