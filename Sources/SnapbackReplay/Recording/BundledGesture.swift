@@ -40,6 +40,11 @@ public enum BundledGesture: String, CaseIterable, Sendable {
   /// A pan from the left edge, a swipe to the left, and a pan that stops too early.
   case drawerEdge = "drawer-edge"
 
+  // Drawn for scenes with bindings.
+
+  /// A list dragged up a little, flicked up, stopped by a tap, and flicked back beyond its top.
+  case headerScrolls = "header-scrolls"
+
   /// The strokes of the fingers, in points of the synthesizer's screen.
   public var strokes: [Stroke] {
     switch self {
@@ -73,32 +78,11 @@ public enum BundledGesture: String, CaseIterable, Sendable {
       ]
     case .focusTaps:
       [tap((195, 40), at: 0), tap((195, 540), at: 1), tap((195, 700), at: 2)]
-    case .photoFingers:
-      [
-        stroke((150, 460), (80, 480), at: 0, duration: 0.8, rest: 0.1),
-        stroke((240, 390), (330, 470), at: 0, duration: 0.8, rest: 0.1),
-        tap((195, 422), at: 2), tap((200, 425), at: 2.18),
-        tap((195, 422), at: 3.5), tap((190, 420), at: 3.68),
-      ]
-    case .listFingers:
-      [
-        stroke((300, 225), (170, 235), at: 0, duration: 0.4),
-        stroke((195, 650), (200, 470), at: 1.2, duration: 0.4, liftShare: 0.6),
-        tap((195, 400), at: 1.9),
-        stroke((195, 300), (185, 620), at: 2.8, duration: 0.3, liftShare: 0.6),
-      ]
-    case .sheetDrags:
-      [
-        stroke((195, 735), (195, 520), at: 0, duration: 0.6, rest: 0.1),
-        stroke((200, 470), (200, 220), at: 1.5, duration: 0.3, liftShare: 0.6),
-        stroke((190, 150), (195, 650), at: 2.8, duration: 0.35, liftShare: 0.6),
-      ]
-    case .drawerEdge:
-      [
-        stroke((3, 400), (230, 410), at: 0, duration: 0.5, liftShare: 0.8),
-        stroke((260, 500), (120, 490), at: 1.5, duration: 0.25),
-        stroke((4, 300), (110, 300), at: 2.8, duration: 0.5, rest: 0.2),
-      ]
+    case .photoFingers: photoStrokes
+    case .listFingers: listStrokes
+    case .sheetDrags: sheetStrokes
+    case .drawerEdge: drawerStrokes
+    case .headerScrolls: headerStrokes
     }
   }
 
@@ -107,6 +91,55 @@ public enum BundledGesture: String, CaseIterable, Sendable {
     var synthesizer = TouchSynthesizer(seed: 412)
     return synthesizer.recording(of: strokes)
   }
+
+  // MARK: Scenes with gestures
+
+  private var photoStrokes: [Stroke] {
+    [
+      stroke((150, 460), (80, 480), at: 0, duration: 0.8, rest: 0.1),
+      stroke((240, 390), (330, 470), at: 0, duration: 0.8, rest: 0.1),
+      tap((195, 422), at: 2), tap((200, 425), at: 2.18),
+      tap((195, 422), at: 3.5), tap((190, 420), at: 3.68),
+    ]
+  }
+
+  private var listStrokes: [Stroke] {
+    [
+      stroke((300, 225), (170, 235), at: 0, duration: 0.4),
+      stroke((195, 650), (200, 470), at: 1.2, duration: 0.4, liftShare: 0.6),
+      tap((195, 400), at: 1.9),
+      stroke((195, 300), (185, 620), at: 2.8, duration: 0.3, liftShare: 0.6),
+    ]
+  }
+
+  private var sheetStrokes: [Stroke] {
+    [
+      stroke((195, 735), (195, 520), at: 0, duration: 0.6, rest: 0.1),
+      stroke((200, 470), (200, 220), at: 1.5, duration: 0.3, liftShare: 0.6),
+      stroke((190, 150), (195, 650), at: 2.8, duration: 0.35, liftShare: 0.6),
+    ]
+  }
+
+  private var drawerStrokes: [Stroke] {
+    [
+      stroke((3, 400), (230, 410), at: 0, duration: 0.5, liftShare: 0.8),
+      stroke((260, 500), (120, 490), at: 1.5, duration: 0.25),
+      stroke((4, 300), (110, 300), at: 2.8, duration: 0.5, rest: 0.2),
+    ]
+  }
+
+  // MARK: Scenes with bindings
+
+  private var headerStrokes: [Stroke] {
+    [
+      stroke((195, 560), (200, 500), at: 0, duration: 0.5, rest: 0.2),
+      flick((195, 650), (190, 540), at: 1.1, duration: 0.2),
+      tap((195, 500), at: 1.6),
+      flick((195, 300), (200, 560), at: 2.2, duration: 0.25),
+    ]
+  }
+
+  // MARK: Strokes
 
   /// A finger that touches for 60 ms and does not move.
   private func tap(_ place: (Double, Double), at time: Double) -> Stroke {
@@ -120,5 +153,14 @@ public enum BundledGesture: String, CaseIterable, Sendable {
     Stroke(
       from: Point(x: start.0, y: start.1), to: Point(x: end.0, y: end.1), at: time,
       duration: duration, liftShare: liftShare, rest: rest)
+  }
+
+  /// A finger that lifts while it is fastest, halfway through a movement to rest.
+  private func flick(
+    _ start: (Double, Double), _ end: (Double, Double), at time: Double, duration: Double
+  ) -> Stroke {
+    Stroke(
+      .line(from: Point(x: start.0, y: start.1), to: Point(x: end.0, y: end.1)),
+      profile: .midway, at: time, duration: duration)
   }
 }
