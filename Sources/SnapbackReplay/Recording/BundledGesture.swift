@@ -44,6 +44,9 @@ public enum BundledGesture: String, CaseIterable, Sendable {
 
   /// A list dragged up a little, flicked up, stopped by a tap, and flicked back beyond its top.
   case headerScrolls = "header-scrolls"
+  /// A page pulled aside and released before the middle, flicked aside, opened again by a tap, and
+  /// caught on its way.
+  case backSwipes = "back-swipes"
 
   /// The strokes of the fingers, in points of the synthesizer's screen.
   public var strokes: [Stroke] {
@@ -83,6 +86,7 @@ public enum BundledGesture: String, CaseIterable, Sendable {
     case .sheetDrags: sheetStrokes
     case .drawerEdge: drawerStrokes
     case .headerScrolls: headerStrokes
+    case .backSwipes: backStrokes
     }
   }
 
@@ -136,6 +140,15 @@ public enum BundledGesture: String, CaseIterable, Sendable {
       flick((195, 650), (190, 540), at: 1.1, duration: 0.2),
       tap((195, 500), at: 1.6),
       flick((195, 300), (200, 560), at: 2.2, duration: 0.25),
+    ]
+  }
+
+  private var backStrokes: [Stroke] {
+    [
+      stroke((40, 500), (180, 510), at: 0, duration: 0.5, rest: 0.15),
+      flick((40, 400), (160, 395), at: 1.5, duration: 0.2),
+      tap((195, 220), at: 2.7),
+      stroke((300, 450), (380, 455), at: 2.9, duration: 0.3, rest: 0.2),
     ]
   }
 
