@@ -47,6 +47,9 @@ public enum BundledGesture: String, CaseIterable, Sendable {
   /// A page pulled aside and released before the middle, flicked aside, opened again by a tap, and
   /// caught on its way.
   case backSwipes = "back-swipes"
+  /// The first card of a pile dragged aside and released, then flicked away to the left, and the
+  /// next one to the right.
+  case deckDrags = "deck-drags"
 
   /// The strokes of the fingers, in points of the synthesizer's screen.
   public var strokes: [Stroke] {
@@ -87,6 +90,7 @@ public enum BundledGesture: String, CaseIterable, Sendable {
     case .drawerEdge: drawerStrokes
     case .headerScrolls: headerStrokes
     case .backSwipes: backStrokes
+    case .deckDrags: deckStrokes
     }
   }
 
@@ -149,6 +153,14 @@ public enum BundledGesture: String, CaseIterable, Sendable {
       flick((40, 400), (160, 395), at: 1.5, duration: 0.2),
       tap((195, 220), at: 2.7),
       stroke((300, 450), (380, 455), at: 2.9, duration: 0.3, rest: 0.2),
+    ]
+  }
+
+  private var deckStrokes: [Stroke] {
+    [
+      stroke((195, 470), (315, 440), at: 0, duration: 0.5, rest: 0.15),
+      flick((230, 430), (100, 410), at: 1.6, duration: 0.2),
+      flick((180, 450), (320, 440), at: 2.9, duration: 0.2),
     ]
   }
 
