@@ -50,6 +50,8 @@ public enum BundledGesture: String, CaseIterable, Sendable {
   /// The first card of a pile dragged aside and released, then flicked away to the left, and the
   /// next one to the right.
   case deckDrags = "deck-drags"
+  /// A page dragged up, flicked up, stopped by a tap, flicked back beyond its top, and pulled down.
+  case pageScrolls = "page-scrolls"
 
   /// The strokes of the fingers, in points of the synthesizer's screen.
   public var strokes: [Stroke] {
@@ -91,6 +93,7 @@ public enum BundledGesture: String, CaseIterable, Sendable {
     case .headerScrolls: headerStrokes
     case .backSwipes: backStrokes
     case .deckDrags: deckStrokes
+    case .pageScrolls: pageStrokes
     }
   }
 
@@ -161,6 +164,16 @@ public enum BundledGesture: String, CaseIterable, Sendable {
       stroke((195, 470), (315, 440), at: 0, duration: 0.5, rest: 0.15),
       flick((230, 430), (100, 410), at: 1.6, duration: 0.2),
       flick((180, 450), (320, 440), at: 2.9, duration: 0.2),
+    ]
+  }
+
+  private var pageStrokes: [Stroke] {
+    [
+      stroke((195, 600), (200, 440), at: 0, duration: 0.5, rest: 0.25),
+      flick((195, 650), (190, 540), at: 1.1, duration: 0.2),
+      tap((195, 500), at: 1.6),
+      flick((195, 250), (200, 550), at: 2.2, duration: 0.25),
+      stroke((195, 300), (195, 500), at: 3.9, duration: 0.5, rest: 0.2),
     ]
   }
 
