@@ -52,6 +52,9 @@ public enum BundledGesture: String, CaseIterable, Sendable {
   case deckDrags = "deck-drags"
   /// A page dragged up, flicked up, stopped by a tap, flicked back beyond its top, and pulled down.
   case pageScrolls = "page-scrolls"
+  /// A page pulled aside and released before the middle, two pages turned, and the second turn
+  /// caught and turned back.
+  case pageTurns = "page-turns"
 
   /// The strokes of the fingers, in points of the synthesizer's screen.
   public var strokes: [Stroke] {
@@ -94,6 +97,7 @@ public enum BundledGesture: String, CaseIterable, Sendable {
     case .backSwipes: backStrokes
     case .deckDrags: deckStrokes
     case .pageScrolls: pageStrokes
+    case .pageTurns: turnStrokes
     }
   }
 
@@ -174,6 +178,15 @@ public enum BundledGesture: String, CaseIterable, Sendable {
       tap((195, 500), at: 1.6),
       flick((195, 250), (200, 550), at: 2.2, duration: 0.25),
       stroke((195, 300), (195, 500), at: 3.9, duration: 0.5, rest: 0.2),
+    ]
+  }
+
+  private var turnStrokes: [Stroke] {
+    [
+      stroke((240, 420), (130, 425), at: 0, duration: 0.5, rest: 0.15),
+      flick((260, 400), (140, 395), at: 1.7, duration: 0.2),
+      flick((260, 430), (140, 430), at: 3, duration: 0.2),
+      flick((130, 400), (250, 405), at: 3.45, duration: 0.2),
     ]
   }
 
