@@ -55,6 +55,9 @@ public enum BundledGesture: String, CaseIterable, Sendable {
   /// A page pulled aside and released before the middle, two pages turned, and the second turn
   /// caught and turned back.
   case pageTurns = "page-turns"
+  /// A message of a list swiped open, another one pulled aside too little, and the first one swiped
+  /// shut.
+  case rowSwipes = "row-swipes"
 
   /// The strokes of the fingers, in points of the synthesizer's screen.
   public var strokes: [Stroke] {
@@ -93,11 +96,12 @@ public enum BundledGesture: String, CaseIterable, Sendable {
     case .listFingers: listStrokes
     case .sheetDrags: sheetStrokes
     case .drawerEdge: drawerStrokes
-    case .headerScrolls: headerStrokes
-    case .backSwipes: backStrokes
-    case .deckDrags: deckStrokes
-    case .pageScrolls: pageStrokes
-    case .pageTurns: turnStrokes
+    case .headerScrolls: strokesOfHeaderScrolls
+    case .backSwipes: strokesOfBackSwipes
+    case .deckDrags: strokesOfDeckDrags
+    case .pageScrolls: strokesOfPageScrolls
+    case .pageTurns: strokesOfPageTurns
+    case .rowSwipes: strokesOfRowSwipes
     }
   }
 
@@ -143,75 +147,27 @@ public enum BundledGesture: String, CaseIterable, Sendable {
     ]
   }
 
-  // MARK: Scenes with bindings
-
-  private var headerStrokes: [Stroke] {
-    [
-      stroke((195, 560), (200, 500), at: 0, duration: 0.5, rest: 0.2),
-      flick((195, 650), (190, 540), at: 1.1, duration: 0.2),
-      tap((195, 500), at: 1.6),
-      flick((195, 300), (200, 560), at: 2.2, duration: 0.25),
-    ]
-  }
-
-  private var backStrokes: [Stroke] {
-    [
-      stroke((40, 500), (180, 510), at: 0, duration: 0.5, rest: 0.15),
-      flick((40, 400), (160, 395), at: 1.5, duration: 0.2),
-      tap((195, 220), at: 2.7),
-      stroke((300, 450), (380, 455), at: 2.9, duration: 0.3, rest: 0.2),
-    ]
-  }
-
-  private var deckStrokes: [Stroke] {
-    [
-      stroke((195, 470), (315, 440), at: 0, duration: 0.5, rest: 0.15),
-      flick((230, 430), (100, 410), at: 1.6, duration: 0.2),
-      flick((180, 450), (320, 440), at: 2.9, duration: 0.2),
-    ]
-  }
-
-  private var pageStrokes: [Stroke] {
-    [
-      stroke((195, 600), (200, 440), at: 0, duration: 0.5, rest: 0.25),
-      flick((195, 650), (190, 540), at: 1.1, duration: 0.2),
-      tap((195, 500), at: 1.6),
-      flick((195, 250), (200, 550), at: 2.2, duration: 0.25),
-      stroke((195, 300), (195, 500), at: 3.9, duration: 0.5, rest: 0.2),
-    ]
-  }
-
-  private var turnStrokes: [Stroke] {
-    [
-      stroke((240, 420), (130, 425), at: 0, duration: 0.5, rest: 0.15),
-      flick((260, 400), (140, 395), at: 1.7, duration: 0.2),
-      flick((260, 430), (140, 430), at: 3, duration: 0.2),
-      flick((130, 400), (250, 405), at: 3.45, duration: 0.2),
-    ]
-  }
-
   // MARK: Strokes
 
-  /// A finger that touches for 60 ms and does not move.
-  private func tap(_ place: (Double, Double), at time: Double) -> Stroke {
-    stroke(place, place, at: time, duration: 0.06)
+  /// A finger that touches and does not move, by default for 60 ms.
+  func tap(_ place: (Double, Double), at time: Double, duration: Double = 0.06) -> Stroke {
+    stroke(place, place, at: time, duration: duration)
   }
 
-  private func stroke(
-    _ start: (Double, Double), _ end: (Double, Double), at time: Double, duration: Double,
-    liftShare: Double = 1, rest: Double = 0
-  ) -> Stroke {
-    Stroke(
-      from: Point(x: start.0, y: start.1), to: Point(x: end.0, y: end.1), at: time,
-      duration: duration, liftShare: liftShare, rest: rest)
-  }
-
-  /// A finger that lifts while it is fastest, halfway through a movement to rest.
-  private func flick(
+  /// A finger that lifts at the end of its path, where it is fastest.
+  func flick(
     _ start: (Double, Double), _ end: (Double, Double), at time: Double, duration: Double
   ) -> Stroke {
+    stroke(start, end, .midway, at: time, duration: duration)
+  }
+
+  /// A finger that moves along a line, by default to rest.
+  func stroke(
+    _ start: (Double, Double), _ end: (Double, Double), _ profile: SpeedProfile = .toRest,
+    at time: Double, hold: Double = 0, duration: Double, liftShare: Double = 1, rest: Double = 0
+  ) -> Stroke {
     Stroke(
-      .line(from: Point(x: start.0, y: start.1), to: Point(x: end.0, y: end.1)),
-      profile: .midway, at: time, duration: duration)
+      .line(from: Point(x: start.0, y: start.1), to: Point(x: end.0, y: end.1)), profile: profile,
+      at: time, hold: hold, duration: duration, liftShare: liftShare, rest: rest)
   }
 }

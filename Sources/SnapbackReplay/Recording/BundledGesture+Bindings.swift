@@ -1,0 +1,55 @@
+/// The strokes of gestures for scenes with bindings.
+extension BundledGesture {
+  var strokesOfHeaderScrolls: [Stroke] {
+    [
+      stroke((195, 560), (200, 500), at: 0, duration: 0.5, rest: 0.2),
+      flick((195, 650), (190, 540), at: 1.1, duration: 0.2),
+      tap((195, 500), at: 1.6),
+      flick((195, 300), (200, 560), at: 2.2, duration: 0.25),
+    ]
+  }
+
+  var strokesOfBackSwipes: [Stroke] {
+    [
+      stroke((40, 500), (180, 510), at: 0, duration: 0.5, rest: 0.15),
+      flick((40, 400), (160, 395), at: 1.5, duration: 0.2),
+      tap((195, 220), at: 2.7),
+      stroke((300, 450), (380, 455), at: 2.9, duration: 0.3, rest: 0.2),
+    ]
+  }
+
+  var strokesOfDeckDrags: [Stroke] {
+    [
+      stroke((195, 470), (315, 440), at: 0, duration: 0.5, rest: 0.15),
+      flick((230, 430), (100, 410), at: 1.6, duration: 0.2),
+      flick((180, 450), (320, 440), at: 2.9, duration: 0.2),
+    ]
+  }
+
+  var strokesOfPageScrolls: [Stroke] {
+    [
+      stroke((195, 600), (200, 440), at: 0, duration: 0.5, rest: 0.25),
+      flick((195, 650), (190, 540), at: 1.1, duration: 0.2),
+      tap((195, 500), at: 1.6),
+      flick((195, 250), (200, 550), at: 2.2, duration: 0.25),
+      stroke((195, 300), (195, 500), at: 3.9, duration: 0.5, rest: 0.2),
+    ]
+  }
+
+  var strokesOfPageTurns: [Stroke] {
+    [
+      stroke((240, 420), (130, 425), at: 0, duration: 0.5, rest: 0.15),
+      flick((260, 400), (140, 395), at: 1.7, duration: 0.2),
+      flick((260, 430), (140, 430), at: 3, duration: 0.2),
+      flick((130, 400), (250, 405), at: 3.45, duration: 0.2),
+    ]
+  }
+
+  var strokesOfRowSwipes: [Stroke] {
+    [
+      flick((330, 232), (190, 238), at: 0, duration: 0.3),
+      stroke((320, 333), (262, 330), at: 1.2, duration: 0.4, rest: 0.15),
+      flick((140, 236), (250, 232), at: 2.4, duration: 0.25),
+    ]
+  }
+}
