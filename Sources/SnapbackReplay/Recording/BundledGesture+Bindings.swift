@@ -52,4 +52,14 @@ extension BundledGesture {
       flick((140, 236), (250, 232), at: 2.4, duration: 0.25),
     ]
   }
+
+  var strokesOfDrawerPans: [Stroke] {
+    [
+      flick((6, 400), (206, 408), at: 0, duration: 0.35),
+      stroke((280, 500), (180, 505), at: 1.3, duration: 0.4, rest: 0.15),
+      flick((270, 300), (150, 304), at: 2.6, duration: 0.2),
+      tap((60, 300), at: 2.86, duration: 0.35),
+      flick((10, 420), (210, 412), at: 4.2, duration: 0.35), tap((350, 600), at: 5.5),
+    ]
+  }
 }

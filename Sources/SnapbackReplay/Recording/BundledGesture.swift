@@ -58,6 +58,9 @@ public enum BundledGesture: String, CaseIterable, Sendable {
   /// A message of a list swiped open, another one pulled aside too little, and the first one swiped
   /// shut.
   case rowSwipes = "row-swipes"
+  /// A drawer pulled in from the left edge, pulled back by less than half, flicked out, and caught
+  /// on its way; then pulled in again and closed by a tap beside it.
+  case drawerPans = "drawer-pans"
 
   /// The strokes of the fingers, in points of the synthesizer's screen.
   public var strokes: [Stroke] {
@@ -102,6 +105,7 @@ public enum BundledGesture: String, CaseIterable, Sendable {
     case .pageScrolls: strokesOfPageScrolls
     case .pageTurns: strokesOfPageTurns
     case .rowSwipes: strokesOfRowSwipes
+    case .drawerPans: strokesOfDrawerPans
     }
   }
 
