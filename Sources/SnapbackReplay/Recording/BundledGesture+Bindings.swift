@@ -62,4 +62,14 @@ extension BundledGesture {
       flick((10, 420), (210, 412), at: 4.2, duration: 0.35), tap((350, 600), at: 5.5),
     ]
   }
+
+  var strokesOfPageFlicks: [Stroke] {
+    [
+      flick((300, 400), (120, 405), at: 0, duration: 0.2),
+      stroke((320, 420), (110, 415), at: 1.3, duration: 0.4, rest: 0.15),
+      stroke((150, 400), (240, 405), at: 2.8, duration: 0.3, rest: 0.15),
+      flick((300, 400), (160, 400), at: 4.2, duration: 0.2),
+      stroke((310, 410), (80, 405), at: 4.5, hold: 0.1, duration: 0.4, rest: 0.2),
+    ]
+  }
 }

@@ -61,6 +61,9 @@ public enum BundledGesture: String, CaseIterable, Sendable {
   /// A drawer pulled in from the left edge, pulled back by less than half, flicked out, and caught
   /// on its way; then pulled in again and closed by a tap beside it.
   case drawerPans = "drawer-pans"
+  /// A page turned by a flick and the next one by a slow drag, a drag that stops too early, and a
+  /// flick whose motion a finger catches and drags beyond the last page.
+  case pageFlicks = "page-flicks"
 
   /// The strokes of the fingers, in points of the synthesizer's screen.
   public var strokes: [Stroke] {
@@ -106,6 +109,7 @@ public enum BundledGesture: String, CaseIterable, Sendable {
     case .pageTurns: strokesOfPageTurns
     case .rowSwipes: strokesOfRowSwipes
     case .drawerPans: strokesOfDrawerPans
+    case .pageFlicks: strokesOfPageFlicks
     }
   }
 
