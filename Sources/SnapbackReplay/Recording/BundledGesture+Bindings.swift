@@ -72,4 +72,13 @@ extension BundledGesture {
       stroke((310, 410), (80, 405), at: 4.5, hold: 0.1, duration: 0.4, rest: 0.2),
     ]
   }
+
+  var strokesOfPicturePulls: [Stroke] {
+    [
+      stroke((195, 250), (198, 620), at: 0, duration: 0.6, rest: 0.2),
+      flick((200, 640), (195, 400), at: 1.8, duration: 0.25),
+      tap((205, 500), at: 2.3, duration: 0.1),
+      flick((190, 240), (195, 600), at: 3.1, duration: 0.25),
+    ]
+  }
 }

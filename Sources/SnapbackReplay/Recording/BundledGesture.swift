@@ -64,6 +64,8 @@ public enum BundledGesture: String, CaseIterable, Sendable {
   /// A page turned by a flick and the next one by a slow drag, a drag that stops too early, and a
   /// flick whose motion a finger catches and drags beyond the last page.
   case pageFlicks = "page-flicks"
+  /// A page pulled beyond its top, flicked away, stopped on its way, and flicked back to its top.
+  case picturePulls = "picture-pulls"
 
   /// The strokes of the fingers, in points of the synthesizer's screen.
   public var strokes: [Stroke] {
@@ -110,6 +112,7 @@ public enum BundledGesture: String, CaseIterable, Sendable {
     case .rowSwipes: strokesOfRowSwipes
     case .drawerPans: strokesOfDrawerPans
     case .pageFlicks: strokesOfPageFlicks
+    case .picturePulls: strokesOfPicturePulls
     }
   }
 
