@@ -81,4 +81,13 @@ extension BundledGesture {
       flick((190, 240), (195, 600), at: 3.1, duration: 0.25),
     ]
   }
+
+  var strokesOfPhotoDrags: [Stroke] {
+    [
+      stroke((195, 400), (199, 520), at: 0, duration: 0.4, rest: 0.15),
+      flick((200, 380), (196, 560), at: 1.4, duration: 0.25), tap((195, 280), at: 2.7),
+      flick((190, 390), (194, 560), at: 4, duration: 0.22),
+      stroke((195, 780), (192, 440), at: 4.3, hold: 0.1, duration: 0.4, rest: 0.15),
+    ]
+  }
 }

@@ -66,6 +66,9 @@ public enum BundledGesture: String, CaseIterable, Sendable {
   case pageFlicks = "page-flicks"
   /// A page pulled beyond its top, flicked away, stopped on its way, and flicked back to its top.
   case picturePulls = "picture-pulls"
+  /// A photo dragged down too little, flicked away, shown again by a tap, flicked away again, and
+  /// caught on its way and dragged back.
+  case photoDrags = "photo-drags"
 
   /// The strokes of the fingers, in points of the synthesizer's screen.
   public var strokes: [Stroke] {
@@ -113,6 +116,7 @@ public enum BundledGesture: String, CaseIterable, Sendable {
     case .drawerPans: strokesOfDrawerPans
     case .pageFlicks: strokesOfPageFlicks
     case .picturePulls: strokesOfPicturePulls
+    case .photoDrags: strokesOfPhotoDrags
     }
   }
 
