@@ -1,0 +1,85 @@
+"""Compares bound numbers with the maps of their scenes; scripts/test bindings calls it.
+
+usage: bindings_test.py BINARIES [SHARE]
+
+docs/bindings.md states what a bound number is. This program computes it a second time, from the
+document of the scene and the sources, in each SHARE-th frame (1) of 1,000 a second and in the
+segments that a client receives. Then it spoils the maps, which it has to notice of each, and the
+frames and segments of its own case, which each check has to notice.
+Exit codes: 0 all is well, 1 something is not.
+"""
+
+import sys
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+
+import cases
+import damage
+import runs
+from checks import Examination, Tally
+
+# Cases that are played at the same time.
+AT_ONCE = 6
+# Further runs of a case that fails, each alone and in real time.
+ATTEMPTS = 3
+# Faults that are printed for each case.
+PRINTED = 5
+
+
+def examine(binaries, case, share, speed=2):
+    """What was compared in a case, and what was wrong."""
+    try:
+        played = runs.Played(binaries, case)
+        told = runs.Told(binaries, case, played, speed) if case.has_segments else None
+    except runs.Failure as failure:
+        return Tally(), [str(failure)]
+    tally = Examination(case.document, played.frames, told, share).run()
+    faults = list(tally.faults.values()) + damage.unread_maps(case.document, played.frames, told)
+    if case.is_own:
+        faults += damage.idle_checks(case.document, played.frames, told)
+    return tally, faults
+
+
+def report(name, tally, faults):
+    total = sum(tally.counts.values())
+    print(f"{'FAILED' if faults else 'ok':<8}{name}: {total} comparisons")
+    for text in faults[:PRINTED]:
+        print(f"        {text}")
+    if len(faults) > PRINTED:
+        print(f"        and {len(faults) - PRINTED} more")
+
+
+def main():
+    binaries, share = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    begin = time.monotonic()
+    found, missing = cases.find()
+    failed, counts, worst = 0, Counter(), {}
+    for scene in missing:
+        print(f"FAILED  {scene}: no case plays this scene with bindings")
+    # Daemons mostly wait for the next report of the fingers, so several cases run at once.
+    with ProcessPoolExecutor(AT_ONCE) as pool:
+        results = list(pool.map(examine, *zip(*((binaries, case, share) for case in found))))
+    for case, (tally, faults) in zip(found, results):
+        # On a busy machine, a daemon is late. A fault of its own occurs in every run.
+        for _ in range(ATTEMPTS):
+            if faults:
+                tally, faults = examine(binaries, case, share, speed=1)
+        report(case.name, tally, faults)
+        failed += bool(faults)
+        counts.update(tally.counts)
+        for check, ratio in tally.worst.items():
+            worst[check] = max(worst.get(check, 0.0), ratio)
+    for check, count in sorted(counts.items()):
+        print(f"{check}: {count}, at most {worst[check]:.2g} of what is allowed")
+    failed += len(missing)
+    if not found:
+        print("FAILED  no case has a scene with bindings")
+        failed += 1
+    passed = len(found) + len(missing) - failed
+    print(f"bindings: {passed} passed, {failed} failed in {time.monotonic() - begin:.0f} s")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,205 @@
+"""What has to be true of the frames and segments of a case."""
+
+import math
+from collections import Counter
+
+from readers import Conversation, FrameReader
+from runs import RATE, snapback
+
+# The difference that rounding causes, in the unit of the number. Where a number follows its source
+# by a slope above 1, it is multiplied by the slope.
+ROUNDING = 1e-9
+# The allowed difference between a frame and the segments, in the unit of the number.
+APART = 1e-6
+# The time within which a kink counts, in seconds: the engine selects the line of a frame by the
+# value 10 ns later, and updates segments for kinks at most every 0.25 ms.
+FRAME_LEAD, SEGMENT_LEAD = 2e-8, 2.6e-4
+# The share of the frames that has to be compared with segments.
+LEAST = 0.5
+STEP = 1e9 / RATE
+# The greatest acceleration within a step, relative to the greatest of three within the step.
+MARGIN = 1.5
+
+
+class Tally:
+    """What was compared, and what was wrong."""
+
+    def __init__(self):
+        self.counts, self.worst, self.faults = Counter(), Counter(), {}
+
+    def expect(self, check, number, time, error, allowed):
+        """Notes an error at a time of the recording, in nanoseconds."""
+        self.counts[check] += 1
+        self.worst[check] = max(self.worst[check], error / allowed)
+        if not error <= allowed:
+            self.faults.setdefault((check, number), (
+                f"{check}: {number} at {time / 1e9:.6f} s is off by {error:.3g}; "
+                f"{allowed:.3g} is allowed"))
+
+    def require(self, check, holds, text):
+        if not holds:
+            self.faults[check, text] = f"{check}: {text}"
+
+
+class Examination:
+    """Compares every `share`-th frame of a case, and the segments at the same moments."""
+
+    def __init__(self, document, frames, told, share=1):
+        self.document, self.frames, self.share = document, frames, share
+        hidden = {
+            view["id"] for frame in frames for view in frame.views.values()
+            if not view.get("visible", True)}
+        self.told = Conversation(document, told, hidden) if told else None
+        self.tally = Tally()
+        # The known numbers in the last frame.
+        self.last = {}
+        self.shown = self.compared = 0
+
+    def run(self):
+        for index, frame in enumerate(self.frames):
+            if index > 0:
+                self._hold(self.frames[index - 1], frame)
+            if index % self.share > 0:
+                continue
+            segments = self._listen(frame.time) if self.told else None
+            self._examine(frame, segments)
+            if index > 0 and segments is not None and self._is_current(frame):
+                self._differentiate(self.frames[index - 1], frame, segments)
+        if self.told:
+            self._finish()
+        return self.tally
+
+    def _is_current(self, frame):
+        return self.told.is_current(self.told.origin + frame.time)
+
+    def _examine(self, frame, segments):
+        shown = FrameReader(self.document, frame)
+        is_current = segments is not None and self._is_current(frame)
+
+        def source(number):
+            """What the frame shows; otherwise what the segments say."""
+            state = shown.read(number)
+            isolated = number not in self.document.targets and number.endswith(".alpha")
+            if is_current and (state is None or isolated):
+                return segments.read(number)
+            return state
+
+        expected = self.document.follow(source, FRAME_LEAD)
+        self._follow("frames follow the maps", expected, shown, frame.time)
+        self._stay(expected, source, frame.time)
+        if segments is None:
+            return
+        self.shown += 1
+        if self.told.is_told(segments.time):
+            self._follow(
+                "segments follow the maps", self.document.follow(segments.read, SEGMENT_LEAD),
+                segments, frame.time)
+        if is_current:
+            self.compared += 1
+            for number in self.document.numbers:
+                state = segments.read(number)
+                error = state and shown.distance(number, state)
+                if error is not None:
+                    self.tally.expect("frames equal segments", number, frame.time, error, APART)
+
+    def _follow(self, check, expected, reader, time):
+        """The values and velocities of targets are those that their sources give."""
+        for number, state in expected.items():
+            error = reader.distance(number, state)
+            if error is None:
+                continue
+            lead = FRAME_LEAD if isinstance(reader, FrameReader) else SEGMENT_LEAD
+            slope = max(1.0, state.slope)
+            allowed = ROUNDING * slope
+            if state.low < state.high:
+                allowed += lead * (state.high - state.low)
+            self.tally.expect(check, number, time, error, allowed)
+            seen = reader.read(number)
+            if seen is None or math.isnan(seen.low + state.low):
+                continue
+            outside = max(state.low - seen.low, seen.low - state.high, 0.0)
+            self.tally.expect(
+                "velocities follow the slopes", number, time, outside,
+                ROUNDING * max(slope, abs(seen.low)))
+
+    def _stay(self, expected, source, time):
+        """No target moves by more than the steepest slope times the way of its source."""
+        known = {number: source(number) for number in self.document.numbers}
+        known.update(expected)
+        for number, bindings in self.document.targets.items():
+            sources = [binding.source for binding in bindings]
+            if not all(known.get(name) and self.last.get(name) for name in (number, *sources)):
+                continue
+            way = sum(
+                binding.map.steepest()
+                * abs(known[binding.source].value - self.last[binding.source].value)
+                for binding in bindings)
+            self.tally.expect(
+                "nothing jumps", number, time,
+                max(0.0, abs(known[number].value - self.last[number].value) - way),
+                ROUNDING * max(1.0, expected[number].slope))
+        self.last = known
+
+    def _differentiate(self, before, frame, segments):
+        """The difference quotient of a step in which fingers and segments change nothing is the
+        velocity at both of its ends, except for half of the step times the acceleration."""
+        times = [self.told.origin + each.time for each in (before, frame)]
+        if times[1] - times[0] != STEP or self.told.told > times[0]:
+            return
+        if before.touches or frame.touches:
+            return
+        readers = [segments.at(time) for time in (times[0], sum(times) // 2, times[1])]
+        shown = [FrameReader(self.document, each) for each in (before, frame)]
+        for number in self.document.targets:
+            states = [reader.read(number) for reader in shown]
+            if None in states or segments.ends(number, *times):
+                continue
+            speeds = [
+                reader.read(number).low if math.isnan(state.low) else state.low
+                for state, reader in zip(states, readers[::2])]
+            quotient = (states[1].value - states[0].value) / (STEP / 1e9)
+            fastest = max(abs(reader.acceleration(number)) for reader in readers)
+            allowed = MARGIN * fastest * STEP / 2e9 + ROUNDING * 1e3 * max(1, abs(states[0].value))
+            for speed in speeds:
+                self.tally.expect(
+                    "velocities are difference quotients", number, frame.time,
+                    abs(quotient - speed), allowed)
+
+    def _hold(self, before, frame):
+        """A touch that catches a motion, and a lift, move a target only as its velocity does. If
+        the frame before a lift is older than a step, nothing has moved since then."""
+        is_touch = before.touches == 0 and frame.touches > 0 and frame.time - before.time == STEP
+        is_lift = before.touches > 0 and frame.touches == 0
+        if not is_touch and not is_lift:
+            return
+        readers = [FrameReader(self.document, each) for each in (before, frame)]
+        for number in self.document.targets:
+            states = [reader.read(number) for reader in readers]
+            if None in states or math.isnan(states[0].low + states[1].low):
+                continue
+            fastest = max(state.fastest for state in states)
+            self.tally.expect(
+                "touches and lifts do not jump", number, frame.time,
+                abs(states[1].value - states[0].value), MARGIN * fastest * STEP / 1e9 + APART)
+
+    # Segments
+
+    def _listen(self, moment):
+        """The segments at a time of the recording; checks each segment until then."""
+        time = self.told.origin + moment
+        while (message := self.told.take(time)) is not None:
+            if not isinstance(message, snapback.Segment) or message.ahead:
+                continue
+            reader = self.told.reader(message.time)
+            self._follow(
+                "segments follow the maps", self.document.follow(reader.read, SEGMENT_LEAD), reader,
+                message.time - self.told.origin)
+        return self.told.reader(time)
+
+    def _finish(self):
+        """Takes the segments after the last frame."""
+        self._listen(self.frames[-1].time + 10**9)
+        self.tally.require(
+            "frames equal segments", self.compared >= LEAST * self.shown,
+            f"only {self.compared} of {self.shown} frames have a segment since the last report of "
+            "fingers")

@@ -1,0 +1,206 @@
+"""Reads numbers of bindings from frames, and from segments."""
+
+import collections
+import math
+
+from document import State
+from runs import snapback
+
+CHANNELS = {
+    "translation.x": "translationX", "translation.y": "translationY", "rotation": "rotation",
+    "scale.x": "scaleX", "scale.y": "scaleY", "alpha": "alpha", "scrollOffset.x": "scrollX",
+    "scrollOffset.y": "scrollY"}
+# The channels that add up to a number of a layout frame: of the view, and of its parent, negative.
+EDGES = {
+    "frame.left": (("left",), ("left", "scrollX")), "frame.top": (("top",), ("top", "scrollY")),
+    "frame.right": (("right",), ("left", "scrollX")),
+    "frame.bottom": (("bottom",), ("top", "scrollY")),
+    "frame.width": (("right", "-left"), ()), "frame.height": (("bottom", "-top"), ())}
+# The same numbers as sums of x, y, width and height, by their indices.
+BOXES = {
+    "frame.left": (0,), "frame.top": (1,), "frame.right": (0, 2), "frame.bottom": (1, 3),
+    "frame.width": (2,), "frame.height": (3,)}
+# Half of the time in which an acceleration is measured, in nanoseconds.
+MOMENT = 1000
+# The time by which a daemon may be late, in nanoseconds of its clock.
+LATE = 40_000_000
+DEFAULTS = {"scaleX": 1.0, "scaleY": 1.0, "alpha": 1.0}
+
+
+class FrameReader:
+    """The numbers that a frame shows.
+
+    A frame does not show scroll offsets, constants, the velocity of an opacity, the part of the
+    translation that keeps a point of a turned view under the fingers, opacities beyond 0 and 1, and
+    the opacity of a hidden view.
+    """
+
+    def __init__(self, document, frame):
+        self.document, self.frame = document, frame
+
+    def read(self, number):
+        """The state of a number; its velocity is NaN if only its value is shown."""
+        view, name = number.split(".", 1)
+        shown = self.frame.views.get(view)
+        if shown is None:
+            return None
+        rates = shown["velocity"]
+        axis = int(name.endswith(".y"))
+        if name.startswith("translation."):
+            is_turned = shown["rotation"] != 0 and view in self.document.held
+            return None if is_turned else State(
+                shown["translation"][axis], rates["translation"][axis])
+        if name.startswith("scale."):
+            return State(shown["scale"][axis], rates.get("scale", (0, 0))[axis])
+        if name == "rotation":
+            return State(math.degrees(shown["rotation"]), math.degrees(rates["rotation"]))
+        if name == "alpha":
+            is_clear = shown.get("visible", True) and 0 < shown["alpha"] < 1
+            return State(shown["alpha"], math.nan) if is_clear else None
+        if name in BOXES:
+            if 0 in shown["frame"][2:]:
+                # The edges may have crossed.
+                return None
+            speeds = rates.get("frame", (0, 0, 0, 0))
+            return State(
+                sum(shown["frame"][part] for part in BOXES[name]),
+                sum(speeds[part] for part in BOXES[name]))
+        return None
+
+    def distance(self, number, state):
+        """How far a target is from a value; None if the frame does not show it."""
+        view, name = number.split(".", 1)
+        shown = self.frame.views[view]
+        if name == "alpha":
+            expected = min(max(state.value, 0.0), 1.0)
+            return abs(shown["alpha"] - expected) if shown.get("visible", True) else None
+        seen = self.read(number)
+        return None if seen is None else abs(seen.value - state.value)
+
+
+class SegmentReader:
+    """The numbers that a client with segments has at a moment: all except constants, and except the
+    opacities of `hidden` views, which are sent as 0."""
+
+    def __init__(self, document, scene, time, hidden):
+        self.document, self.scene, self.time, self.hidden = document, scene, time, hidden
+        self.known = {}
+
+    def distance(self, number, state):
+        """How far a target is from a value; None if segments do not have it."""
+        seen = self.read(number)
+        return None if seen is None else abs(seen.value - state.value)
+
+    def at(self, time):
+        """The same segments at another moment."""
+        return SegmentReader(self.document, self.scene, time, self.hidden)
+
+    def ends(self, number, start, end):
+        """Whether a term of a target ends in a span of time."""
+        view, name = number.split(".", 1)
+        channel = self.scene[view].channels.get(CHANNELS[name])
+        return channel is not None and any(
+            term.end is not None and start < term.end <= end for term in channel.terms)
+
+    def acceleration(self, number):
+        """The rate of change of a number's velocity."""
+        sides = [
+            self.at(self.time + shift).read(number).low for shift in (-MOMENT, MOMENT)]
+        return (sides[1] - sides[0]) / (2e-9 * MOMENT)
+
+    def channel(self, view, name):
+        key = view, name
+        if key not in self.known:
+            channel = self.scene[view].channels.get(name)
+            self.known[key] = (
+                (DEFAULTS.get(name, 0.0), 0.0) if channel is None
+                else snapback.motion.evaluate(channel, self.time))
+        return self.known[key]
+
+    def read(self, number):
+        view, name = number.split(".", 1)
+        if view not in self.scene or name not in CHANNELS and name not in EDGES:
+            return None
+        if name == "alpha" and view in self.hidden:
+            return None
+        if name in EDGES:
+            own, above = EDGES[name]
+            terms = [(view, part) for part in own]
+            terms += [(self.document.parents[view], "-" + part) for part in above]
+        else:
+            terms = [(view, CHANNELS[name])]
+        value = speed = 0.0
+        for of, part in terms:
+            state = self.channel(of, part.lstrip("-"))
+            sign = -1.0 if part.startswith("-") else 1.0
+            value, speed = value + sign * state[0], speed + sign * state[1]
+        if name == "rotation":
+            value, speed = math.degrees(value), math.degrees(speed)
+        return State(value, speed)
+
+
+class Conversation:
+    """The state of a client at any moment, by the messages that it received."""
+
+    def __init__(self, document, told, hidden):
+        self.document, self.origin, self.hidden = document, told.origin, hidden
+        self.waiting = collections.deque(told.messages)
+        self.scene = snapback.Scene()
+        # The time from which the last segment applies.
+        self.told = self.origin
+        # Whether a segment has arrived since the last report of fingers.
+        self.has_answer = True
+        # The time of the last segment if it arrived ahead of its time.
+        self.ahead = None
+
+    def take(self, time):
+        """Takes the next message before a time, or ahead of its time; None if there is none."""
+        if not self.waiting:
+            return None
+        message = self.waiting[0]
+        is_ahead = getattr(message, "ahead", False)
+        if not is_ahead and getattr(message, "time", 0) > time:
+            return None
+        self.waiting.popleft()
+        self.scene.apply(message)
+        if isinstance(message, snapback.Touch):
+            self.has_answer = False
+        elif isinstance(message, snapback.Segment):
+            self.ahead = message.time if is_ahead else None
+            if not is_ahead:
+                self.told, self.has_answer = message.time, True
+        return message
+
+    def is_told(self, time):
+        """Whether the client has been told of everything that happened before a time.
+
+        A daemon in real time is late. If the next segment was not sent ahead of its time, its cause
+        may have happened earlier: that is not a report of fingers, or something moves.
+        """
+        follows_report = False
+        for message in self.waiting:
+            follows_report = follows_report or isinstance(message, snapback.Touch)
+            if isinstance(message, snapback.Segment):
+                is_later = message.ahead or message.time > time + LATE
+                return is_later or self.ahead is not None or (
+                    follows_report and not self.moves(time))
+        return True
+
+    def is_current(self, time):
+        """Whether the client has also been told of the last report of fingers. If not, the report
+        has changed nothing, or its segment is still to come."""
+        return self.has_answer and self.is_told(time)
+
+    def moves(self, time):
+        """Whether a target moves by terms."""
+        views = {number.split(".", 1)[0] for number in self.document.targets}
+        return any(
+            term.end is None or term.end > time for view in views if view in self.scene
+            for channel in self.scene[view].channels.values() for term in channel.terms)
+
+    def reader(self, time):
+        """The segments that apply at a time."""
+        if self.ahead is not None and self.ahead <= time:
+            self.told = max(self.told, self.ahead)
+        self.scene.advance(time)
+        return SegmentReader(self.document, self.scene, time, self.hidden)

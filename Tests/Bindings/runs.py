@@ -1,0 +1,137 @@
+"""The two ways in which a case is played: frames by `snapback replay`, segments by snapbackd."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(TOP, "clients", "python"))
+import snapback  # noqa: E402
+from snapback.wire import MAGIC, Decoder, encode  # noqa: E402
+
+# Frames per second, the most that both programs offer.
+RATE = 1000
+WANTED = ["segments", "schedule", "touches", "gestures"]
+# Seconds for a program to start, to play a case or to end.
+LIMIT = 60
+# Seconds of waiting for `idle` after the end of all motion.
+PATIENCE = 1.0
+
+
+class Failure(Exception):
+    """A case cannot be played."""
+
+
+class Frame:
+    """The states of all views at a moment of the recording, in nanoseconds."""
+
+    def __init__(self, moment, views, touches):
+        self.time, self.views, self.touches = moment, views, touches
+
+
+class Played:
+    """What `snapback replay` says about a case, with numbers of full precision."""
+
+    def __init__(self, binaries, case):
+        self.frames, self.gestures, views = [], [], {}
+        for line in _replayed(binaries, case):
+            [(kind, body)] = json.loads(line).items()
+            if kind in ("snapshot", "frame"):
+                views = {**views, **{view["id"]: view for view in body["views"]}}
+                self.frames.append(Frame(body["time"], views, len(body.get("touches", []))))
+            elif kind == "gesture":
+                self.gestures.append(body["time"])
+
+    @property
+    def end(self):
+        return self.frames[-1].time
+
+
+def _replayed(binaries, case):
+    with tempfile.TemporaryDirectory() as folder:
+        result = subprocess.run(
+            [os.path.join(binaries, "snapback"), "replay", case.recording, "--scene", case.scene,
+             "--json", "--rate", str(RATE), *case.options(folder)],
+            capture_output=True, timeout=LIMIT, check=False)
+    if result.returncode != 0:
+        raise Failure(f"{case.name}: {result.stderr.decode().strip()}")
+    return result.stdout.splitlines()
+
+
+class Told:
+    """What snapbackd tells a client about a case: messages from the first snapshot on, and the
+    time on its clock at which the recording begins. `speed` is that of its clock; at the greatest
+    speed, a client would miss segments."""
+
+    def __init__(self, binaries, case, played, speed):
+        self.messages = _listen(binaries, case, played.end / speed, speed)
+        gestures = [m.time for m in self.messages if isinstance(m, snapback.Gesture)]
+        distances = {mine - its for mine, its in zip(gestures, played.gestures)}
+        if len(gestures) != len(played.gestures) or len(distances) != 1:
+            raise Failure(
+                f"{case.name}: the daemon and the replay have different gestures, or none")
+        [self.origin] = distances
+
+
+def _listen(binaries, case, duration, speed):
+    """All messages of a run, which lasts `duration` nanoseconds."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "s")
+        configuration = os.path.join(folder, "configuration.json5")
+        with open(configuration, "w", encoding="utf-8") as file:
+            json.dump({"frameRate": RATE, **case.configuration}, file)
+        with open(os.path.join(folder, "log"), "w+", encoding="utf-8") as log:
+            daemon = subprocess.Popen(
+                [os.path.join(binaries, "snapbackd"), "--config", configuration, "--scene",
+                 case.scene, "--replay", case.recording, "--speed", str(speed), "--socket", path],
+                stderr=log)
+            try:
+                with _connected(path, daemon) as connection:
+                    return _received(connection, duration, speed)
+            except OSError as error:
+                log.seek(0)
+                raise Failure(f"{case.name}: {error}: {log.read().strip()}") from None
+            finally:
+                daemon.terminate()
+                daemon.wait(LIMIT)
+
+
+def _connected(path, daemon):
+    """A connection, which starts the recording."""
+    deadline = time.monotonic() + LIMIT
+    while True:
+        connection = socket.socket(socket.AF_UNIX)
+        try:
+            connection.connect(path)
+            return connection
+        except OSError:
+            connection.close()
+            if daemon.poll() is not None or time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
+
+
+def _received(connection, duration, speed):
+    """The messages up to the `idle` that follows the end of all motion."""
+    connection.sendall(MAGIC + encode("hello", {"want": WANTED, "rate": RATE}))
+    deadline = time.monotonic() + duration / 1e9 + PATIENCE
+    decoder, messages = Decoder("binary"), []
+    while (left := deadline - time.monotonic()) > 0:
+        connection.settimeout(left)
+        try:
+            data = connection.recv(1 << 20)
+        except TimeoutError:
+            break
+        if not data:
+            raise OSError("the daemon closed the connection")
+        decoder.feed(data)
+        messages += decoder
+        last = messages[-1] if messages else None
+        if isinstance(last, snapback.messages.Idle) and (
+                last.time - messages[1].time > duration * speed):
+            break
+    return messages[1:]
