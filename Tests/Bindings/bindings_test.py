@@ -64,6 +64,7 @@ def main():
         # On a busy machine, a daemon is late. A fault of its own occurs in every run.
         for _ in range(ATTEMPTS):
             if faults:
+                print(f"again   {case.name}: {faults[0]}")
                 tally, faults = examine(binaries, case, share, speed=1)
         report(case.name, tally, faults)
         failed += bool(faults)
