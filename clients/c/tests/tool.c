@@ -256,7 +256,8 @@ static void print_gesture(const snapback *c, const snapback_gesture *g) {
   static const char *const kinds[] = {
     "tap", "longPress", "pan", "swipe", "pinch", "rotation", "edgePan", "scroll", "hover"};
   static const char *const phases[] = {"recognized", "began", "changed", "ended", "cancelled"};
-  if (g->kind > 8 || g->phase > 4) fail("a gesture of another kind or phase");
+  if (g->kind >= sizeof kinds / sizeof *kinds || g->phase >= sizeof phases / sizeof *phases)
+    fail("a gesture of another kind or phase");
   printf("\"id\":%" PRIu64 ",", g->id);
   print_string("view", name_of(c, g->view));
   printf(",\"kind\":\"%s\",\"phase\":\"%s\",", kinds[g->kind], phases[g->phase]);
@@ -343,7 +344,7 @@ static void print_event(const snapback_message *m) {
   const char *const values[] = {
     m->as.event.name, m->as.event.view, m->as.event.at, m->as.event.feedback};
   int i;
-  if (m->as.event.kind > 8) fail("an event of another kind");
+  if (m->as.event.kind >= sizeof kinds / sizeof *kinds) fail("an event of another kind");
   print_string("kind", kinds[m->as.event.kind]);
   putchar(',');
   print_array("velocity", m->as.event.velocity, 2);
