@@ -64,4 +64,37 @@ import Testing
     #endif
     #expect(driver.frame.revision > revision + 200, "it moves all the time")
   }
+
+  @Test func aFrameOfNumbersWithThresholdsAllocatesNothing() throws {
+    let text = """
+      { snapback: 1, screen: { width: 400, height: 800 }, views: [ { id: "card" }, { id: "dim" } ],
+        bindings: [ { from: "card.translation.y", to: "dim.alpha", map: [[0, 0], [400, 1]] } ],
+        actions: [ { on: [ { crosses: "card.translation.y", at: 900 },
+          { crosses: "dim.alpha", at: 2, going: "up" } ], changes: [] } ] }
+      """
+    var driver = try EngineDriver(scene: text)
+    var seconds = 0.0
+
+    /// The allocations during one second of frames.
+    func round(_ goal: Double) throws -> UInt64 {
+      try driver.apply(
+        [.translation("card", Vector(dx: 0, dy: goal))], .curve(.easeInOut, duration: 2), seconds)
+      var total: UInt64 = 0
+      for _ in 1...120 {
+        seconds += 1.0 / 120
+        let before = allocation_count()
+        driver.updateFrame(at: EngineDriver.moment(seconds))
+        total += allocation_count() - before
+      }
+      return total
+    }
+
+    _ = try round(300)
+    let revision = driver.frame.revision
+    let allocations = try round(100)
+    #if !DEBUG
+      #expect(allocations == 0)
+    #endif
+    #expect(driver.frame.revision > revision + 100, "it moves all the time")
+  }
 }

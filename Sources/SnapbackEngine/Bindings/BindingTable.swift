@@ -78,7 +78,7 @@ struct BindingTable: Sendable {
     places = Array(repeating: -1, count: tree.indices.count * Channel.count)
     for (source, group) in Self.groups(of: blueprint.bindings) {
       let parts = source.parts(in: tree, names)
-      let roots = parts.flatMap { self.roots(of: $0) }
+      let roots = parts.flatMap { place(of: $0.index).map(allRoots(of:)) ?? [$0.view] }
       let start = entries.count
       for binding in group {
         for channel in binding.channels {
@@ -93,11 +93,6 @@ struct BindingTable: Sendable {
       for part in parts { readers[part.index, default: []].append(sources.count) }
       sources.append(Source(parts: parts, entries: start..<entries.count, roots: roots))
     }
-  }
-
-  /// The views at the beginning of the chains to a channel; its own view if no binding sets it.
-  func roots(of part: BindingSource.Part) -> [Int] {
-    place(of: part.index).map(allRoots(of:)) ?? [part.view]
   }
 
   /// The views at the beginning of the chains to the channel whose first entry is at `place`.
@@ -181,6 +176,19 @@ struct BindingTable: Sendable {
 
   /// The largest magnitude of the slopes of a binding's map. O(pieces).
   func steepestSlope(of place: Int) -> Double { entries[place].map.steepestSlope }
+
+  /// Some channels and, by way of bindings, all channels that determine them. O(channels found).
+  func reach(of channels: [BindingSource.Part]) -> [BindingSource.Part] {
+    var reach = channels
+    for channel in channels {
+      var entry = place(of: channel.index)
+      while let place = entry {
+        reach += self.reach(of: sources[entries[place].source].parts)
+        entry = self.place(after: place)
+      }
+    }
+    return reach
+  }
 
   // MARK: Motion
 

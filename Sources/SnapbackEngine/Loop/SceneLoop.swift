@@ -45,7 +45,7 @@ struct SceneLoop: ~Copyable {
     actions = ActionQueue(blueprint.actions)
     pulls = PullWatch(blueprint.actions)
     landings = LandingList(blueprint.actions)
-    crossings = CrossingWatch(blueprint, parts.motion.tree)
+    crossings = CrossingWatch(blueprint, parts.motion)
     noteContext()
     if parts.layout.passFirst(or: blueprint.layoutReport) { adoptFrames(animatedBy: nil) }
     keepPlaces(with: nil)

@@ -52,7 +52,12 @@ struct CrossingWatch: Sendable {
   }
 
   private struct Source: Sendable {
+    /// The channels that add up to the number.
     let parts: [BindingSource.Part]
+    /// These channels and, by way of bindings, all channels that determine them.
+    let reach: [BindingSource.Part]
+    /// The views of the channels in `reach` that no binding sets.
+    let roots: [Int]
     var thresholds: [Threshold]
     /// The sum of the generations of the channels at the last update; nil before the first one.
     var stamp: UInt64?
@@ -72,14 +77,17 @@ struct CrossingWatch: Sendable {
   /// The times of the last touch frame and of the one before it.
   private var scan = (last: Instant.zero, previous: Instant.zero)
 
-  init(_ blueprint: SceneBlueprint, _ tree: ViewTree) {
+  init(_ blueprint: SceneBlueprint, _ motion: borrowing MotionStore) {
     let constants = blueprint.constants
     var known: [BindingSource: Int] = [:]
     for trigger in blueprint.actions.flatMap(\.crossings) {
       let place = known[trigger.source] ?? sources.count
       if place == sources.count {
         known[trigger.source] = place
-        sources.append(Source(parts: trigger.source.parts(in: tree, constants), thresholds: []))
+        let parts = trigger.source.parts(in: motion.tree, constants)
+        let reach = motion.bindings.reach(of: parts)
+        let roots = reach.filter { motion.bindings.place(of: $0.index) == nil }.map(\.view)
+        sources.append(Source(parts: parts, reach: reach, roots: roots, thresholds: []))
       }
       guard !sources[place].thresholds.contains(where: { $0.trigger == trigger }) else { continue }
       sources[place].thresholds.append(Threshold(trigger: trigger))
@@ -98,41 +106,38 @@ struct CrossingWatch: Sendable {
   mutating func beginScan(at time: Instant) { scan = (time, scan.last) }
 
   /// Updates the numbers whose motions have changed or that have reached a threshold. Returns the
-  /// crossings, in the order of time.
+  /// crossings, in the order of time. Allocates nothing if there are none.
   mutating func update(
     _ manipulation: borrowing Manipulation, _ parts: borrowing SceneParts
   ) -> [Crossing] {
     var crossings: [Crossing] = []
     for index in sources.indices {
-      let source = sources[index]
-      let stamp = parts.motion.stamp(of: source.parts)
-      let isHeld = parts.motion.roots(of: source.parts).contains { manipulation.moves($0) }
-      let isDue = source.next.map { $0 <= parts.motion.now } ?? false
-      guard isDue || isHeld || source.isHeld || stamp != source.stamp else { continue }
-      crossings += update(index, isHeld: isHeld, parts)
+      let stamp = parts.motion.stamp(of: sources[index].reach)
+      let isHeld = sources[index].roots.contains { manipulation.moves($0) }
+      let isDue = sources[index].next.map { $0 <= parts.motion.now } ?? false
+      guard isDue || isHeld || sources[index].isHeld || stamp != sources[index].stamp
+      else { continue }
+      update(index, isHeld: isHeld, parts, &crossings)
       (sources[index].stamp, sources[index].isHeld) = (stamp, isHeld)
     }
-    return crossings.sorted { $0.time < $1.time }
+    return crossings.count < 2 ? crossings : crossings.sorted { $0.time < $1.time }
   }
 
   private mutating func update(
-    _ index: Int, isHeld: Bool, _ parts: borrowing SceneParts
-  ) -> [Crossing] {
-    let source = sources[index]
-    let state = parts.motion.state(of: source.parts, at: parts.motion.now)
+    _ index: Int, isHeld: Bool, _ parts: borrowing SceneParts, _ crossings: inout [Crossing]
+  ) {
+    let state = parts.motion.state(of: sources[index].parts, at: parts.motion.now)
     let time = isHeld ? parts.interaction.time : parts.motion.now
-    var crossings: [Crossing] = []
-    for place in source.thresholds.indices {
-      if source.stamp == nil { sources[index].thresholds[place].begin(at: state.value) }
+    for place in sources[index].thresholds.indices {
+      if sources[index].stamp == nil { sources[index].thresholds[place].begin(at: state.value) }
       guard sources[index].thresholds[place].cross(to: state.value) else { continue }
-      let trigger = source.thresholds[place].trigger
+      let trigger = sources[index].thresholds[place].trigger
       crossings.append(
-        (isHeld ? interpolated(trigger, from: source, to: state.value, at: time) : nil)
+        (isHeld ? interpolated(trigger, from: sources[index], to: state.value, at: time) : nil)
           ?? Crossing(trigger: trigger, time: time, noticed: nil, velocity: state.velocity))
     }
     (sources[index].time, sources[index].value) = (time, state.value)
     sources[index].next = isHeld ? nil : search(index, parts)
-    return crossings
   }
 
   /// The crossing between the touch frame before the last one and a value at a time; nil if the
@@ -153,18 +158,19 @@ struct CrossingWatch: Sendable {
   /// The moment at which the state of a threshold of a source changes, or at which the search for
   /// this moment continues; nil if the source rests before.
   private func search(_ index: Int, _ parts: borrowing SceneParts) -> Instant? {
-    let (source, now) = (sources[index], parts.motion.now)
+    let now = parts.motion.now
     var (lower, upper) = (-Double.infinity, Double.infinity)
-    for threshold in source.thresholds {
+    for threshold in sources[index].thresholds {
       let range = threshold.range
       (lower, upper) = (max(lower, range.lower), min(upper, range.upper))
     }
-    let end = parts.motion.end(of: source.parts)
+    let (number, reach) = (sources[index].parts, sources[index].reach)
+    let end = parts.motion.end(of: reach)
     guard end > now, lower <= upper else { return nil }
     let search = KinkSearch(
-      from: now, to: end, terms: parts.motion.termCount(of: source.parts),
+      from: now, to: end, terms: parts.motion.termCount(of: reach),
       before: parts.drive.pieceEnd.next)
-    return search.leave(lower...upper) { parts.motion.state(of: source.parts, at: $0) }
+    return search.leave(lower...upper) { parts.motion.state(of: number, at: $0) }
       ?? search.continuation
   }
 }
@@ -187,46 +193,22 @@ extension MotionStore {
     return sum
   }
 
-  /// The views whose channels determine a sum of channels, by way of bindings.
-  func roots(of parts: [BindingSource.Part]) -> [Int] {
-    parts.flatMap { bindings.roots(of: $0) }
+  /// The moment from which all of some channels rest.
+  func end(of channels: [BindingSource.Part]) -> Instant {
+    channels.reduce(.zero) { max($0, self[$1.index].restTime, linkedUntil($1.view)) }
   }
 
-  /// The moment from which a sum of channels rests.
-  func end(of parts: [BindingSource.Part]) -> Instant {
-    parts.reduce(.zero) { end, part in
-      max(
-        end, self[part.index].restTime, linkedUntil(part.view),
-        self.end(of: partsBehind(part)))
-    }
-  }
-
-  /// A number that differs after the motion of a sum of channels has changed: the sum of the
-  /// generations of the channels and of those that determine them.
-  func stamp(of parts: [BindingSource.Part]) -> UInt64 {
+  /// A number that differs after the motion of any of some channels, or of the drivers of the
+  /// layout, has changed: the sum of their generations.
+  func stamp(of channels: [BindingSource.Part]) -> UInt64 {
     var sum: UInt64 = 0
-    for part in parts {
-      sum &+= self[part.index].generation
-      sum &+= stamp(of: partsBehind(part))
-    }
+    for channel in channels { sum &+= self[channel.index].generation }
     for source in links?.sources ?? [] { sum &+= self[source].generation }
     return sum
   }
 
-  /// The number of terms of the motions that determine a sum of channels.
-  func termCount(of parts: [BindingSource.Part]) -> Int {
-    parts.reduce(0) { count, part in
-      count + self[part.index].terms.count + termCount(of: partsBehind(part))
-    }
-  }
-
-  /// The channels of all sources that bindings add up to a channel; none if no binding sets it.
-  private func partsBehind(_ part: BindingSource.Part) -> [BindingSource.Part] {
-    var (parts, entry): ([BindingSource.Part], Int?) = ([], bindings.place(of: part.index))
-    while let place = entry {
-      parts += bindings.parts(of: bindings.source(of: place))
-      entry = bindings.place(after: place)
-    }
-    return parts
+  /// The number of terms of the motions of some channels.
+  func termCount(of channels: [BindingSource.Part]) -> Int {
+    channels.reduce(0) { $0 + self[$1.index].terms.count }
   }
 }
