@@ -2,10 +2,14 @@
 
 usage: bindings_test.py BINARIES [SHARE]
 
-docs/bindings.md states what a bound number is. This program computes it a second time, from the
-document of the scene and the sources, in each SHARE-th frame (1) of 1,000 a second and in the
-segments that a client receives. Then it spoils the maps, which it has to notice of each, and the
-frames and segments of its own case, which each check has to notice.
+docs/bindings.md states the value of a bound number. This program computes this value from the
+document of the scene and the sources, and compares it with the frames of a replay, at 1,000 frames
+per second, and with the segments that a client receives. With SHARE, it compares only each SHARE-th
+frame.
+
+Then it tests itself. It changes the values of each map a little, and fails if the comparison does
+not report each change. It also changes the frames and segments of all-numbers.case, and fails if a
+check does not report these changes.
 Exit codes: 0 all is well, 1 something is not.
 """
 
@@ -61,7 +65,8 @@ def main():
     with ProcessPoolExecutor(AT_ONCE) as pool:
         results = list(pool.map(examine, *zip(*((binaries, case, share) for case in found))))
     for case, (tally, faults) in zip(found, results):
-        # On a busy machine, a daemon is late. A fault of its own occurs in every run.
+        # On a busy machine, a daemon can be late, which looks like a fault. A fault of the daemon
+        # occurs in every run.
         for _ in range(ATTEMPTS):
             if faults:
                 print(f"again   {case.name}: {faults[0]}")

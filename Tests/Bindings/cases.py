@@ -32,8 +32,8 @@ class Case:
 
     @property
     def has_segments(self):
-        """Whether a daemon can play the case: it has no option for a size, and no time for
-        commands, and damaged recordings are refused."""
+        """Whether a daemon can play the case. A daemon has no option for the size of the screen,
+        does not carry out commands at given times, and refuses damaged recordings."""
         return not {"commands", "size", "lenient", "config"} & set(self.body)
 
     @property

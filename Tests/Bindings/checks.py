@@ -11,13 +11,15 @@ from runs import RATE, snapback
 ROUNDING = 1e-9
 # The allowed difference between a frame and the segments, in the unit of the number.
 APART = 1e-6
-# The time within which a kink counts, in seconds: the engine selects the line of a frame by the
-# value 10 ns later, and updates segments for kinks at most every 0.25 ms.
+# The time before or after a kink, in seconds, in which the velocity may be that of either line. For
+# a frame, the engine selects the line by the value 10 ns later; it updates segments for kinks at
+# most every 0.25 ms.
 FRAME_LEAD, SEGMENT_LEAD = 2e-8, 2.6e-4
-# The share of the frames that has to be compared with segments.
+# The least share of the frames that has to be compared with segments.
 LEAST = 0.5
 STEP = 1e9 / RATE
-# The greatest acceleration within a step, relative to the greatest of three within the step.
+# The factor by which a velocity or an acceleration within a step may exceed the greatest one that
+# is known at moments of the step.
 MARGIN = 1.5
 
 
@@ -123,7 +125,7 @@ class Examination:
                 ROUNDING * max(slope, abs(seen.low)))
 
     def _stay(self, expected, source, time):
-        """No target moves by more than the steepest slope times the way of its source."""
+        """No target moves farther than its source has moved, times the steepest slope."""
         known = {number: source(number) for number in self.document.numbers}
         known.update(expected)
         for number, bindings in self.document.targets.items():
@@ -141,8 +143,9 @@ class Examination:
         self.last = known
 
     def _differentiate(self, before, frame, segments):
-        """The difference quotient of a step in which fingers and segments change nothing is the
-        velocity at both of its ends, except for half of the step times the acceleration."""
+        """In a step without touches or new segments, the difference quotient of the values equals
+        the velocities at both ends of the step. It may differ by half of the step times the
+        acceleration."""
         times = [self.told.origin + each.time for each in (before, frame)]
         if times[1] - times[0] != STEP or self.told.told > times[0]:
             return
@@ -166,8 +169,9 @@ class Examination:
                     abs(quotient - speed), allowed)
 
     def _hold(self, before, frame):
-        """A touch that catches a motion, and a lift, move a target only as its velocity does. If
-        the frame before a lift is older than a step, nothing has moved since then."""
+        """No target jumps when a finger touches or lifts: between the two frames, it moves no
+        farther than its velocity allows. The frame before a lift may be older than a step, because
+        nothing has moved since then."""
         is_touch = before.touches == 0 and frame.touches > 0 and frame.time - before.time == STEP
         is_lift = before.touches > 0 and frame.touches == 0
         if not is_touch and not is_lift:

@@ -7,9 +7,9 @@ from checks import Examination
 from readers import CHANNELS
 from runs import Frame, snapback
 
-# By how much the values of a map are moved, in the unit of the target.
+# The distance by which the values of a map are moved, in the unit of the target.
 DISTANCE = 1e-6
-# By how much, as a share, velocities and the terms of segments are changed.
+# The share by which velocities and the terms of segments are changed.
 SHARE = 1e-2
 # The number of frames that are compared.
 FRAMES = 40

@@ -1,4 +1,4 @@
-"""The bindings of a scene, and what they make of other numbers, by docs/bindings.md.
+"""The bindings of a scene, and the values of their targets, as docs/bindings.md defines them.
 
 A number is "VIEW.NAME" or "CONSTRAINT.constant", in the units of scenes: angles are in degrees. The
 constant of a rule such as "bar.width = 120" is read as the width of the view.
@@ -148,13 +148,14 @@ class Document:
         return found
 
     def has_constant(self, number):
-        """Whether a target follows the constant of a constraint, which no client is told."""
+        """Whether a target follows the constant of a constraint, which frames and segments do not
+        contain."""
         sources = [binding.source for binding in self.targets.get(number, [])]
         return number.endswith(".constant") or any(map(self.has_constant, sources))
 
     def shifted(self, distance):
-        """A copy of the document in which the values of each map are larger, by other distances so
-        that no two cancel."""
+        """A copy of the document in which the values of each map are larger. Each map is shifted by
+        a different distance, so that no two shifts cancel."""
         body = copy.deepcopy(self.body)
         for index, binding in enumerate(body["bindings"]):
             shift = distance * (1 + index / math.pi)

@@ -172,10 +172,12 @@ class Conversation:
         return message
 
     def is_told(self, time):
-        """Whether the client has been told of everything that happened before a time.
+        """Whether the client has received the segments for everything that happened before a time.
 
-        A daemon in real time is late. If the next segment was not sent ahead of its time, its cause
-        may have happened earlier: that is not a report of fingers, or something moves.
+        The time of a segment may be later than its cause, because a daemon in real time is late. So
+        the cause of the next segment may be before `time`, except if that segment or the last one
+        was sent ahead of its time, if it is more than LATE after `time`, or if a report of fingers
+        precedes it and nothing moves.
         """
         follows_report = False
         for message in self.waiting:
@@ -187,8 +189,8 @@ class Conversation:
         return True
 
     def is_current(self, time):
-        """Whether the client has also been told of the last report of fingers. If not, the report
-        has changed nothing, or its segment is still to come."""
+        """Whether the client has also received a segment since the last report of fingers. If not,
+        the report has changed nothing, or its segment has not arrived yet."""
         return self.has_answer and self.is_told(time)
 
     def moves(self, time):

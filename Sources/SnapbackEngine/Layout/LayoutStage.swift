@@ -58,7 +58,8 @@ struct LayoutStage: Sendable {
   /// The size classes and the present values of the states.
   var context: VariationContext { tree.context }
   var states: StateValues { tree.states }
-  /// Whether changes of states have given driven constraints constants that are not set yet.
+  /// Whether a change of a state has selected constants of driven constraints to which the channels
+  /// have not been set yet.
   var hasVaried: Bool { !varied.isEmpty }
   var screenSize: Size { tree.screenSize }
   /// The frames of the last pass on the unscrolled screen.

@@ -28,10 +28,10 @@ struct SceneLoop: ~Copyable {
   private var pulls: PullWatch
   var landings: LandingList
   var crossings: CrossingWatch
-  /// The size classes and states for which conditions were last evaluated; nil before the first
-  /// evaluation.
+  /// The size classes and states that actions and gestures were last given; nil before the first
+  /// call of ``noteContext()``.
   var context: VariationContext?
-  /// The number of crossings that have caused each other at a moment.
+  /// The chain of crossings at a moment, each of which caused the next one, and its length.
   var chain = (moment: Instant.zero, length: 0)
   /// Events, decisions and warnings that wait to be drained.
   var log = EventLog()
@@ -262,7 +262,8 @@ struct SceneLoop: ~Copyable {
   /// Runs a layout pass if one is due. `animation` animates the changes; without an animation they
   /// jump.
   mutating func passLayout(animatedBy animation: Animation?) {
-    // The constant that a state gives may be the present one, which needs no pass.
+    // The constant for a new state may equal the present one. No pass is needed then, but the
+    // channel still needs its new goal.
     if parts.layout.hasVaried { setStaged(with: animation) }
     // A layout pass may change the range of an offset, and therefore the offset.
     for _ in 0..<2 where parts.needsPass {

@@ -18,8 +18,8 @@ public struct CrossingTrigger: Hashable, Sendable {
   public var threshold: Double
   /// The direction in which the number crosses it.
   public var direction: Direction
-  /// The distance from the threshold to which the number has to return before it can cross the
-  /// threshold again; at least 0.
+  /// A distance from the threshold; at least 0. After a crossing, the number has to return by more
+  /// than this distance before it can cross the threshold again.
   public var hysteresis: Double
 
   /// Creates a trigger from its parts.

@@ -12,7 +12,8 @@ struct CrossingWatch: Sendable {
     let trigger: CrossingTrigger
     /// The moment at which the number crosses the threshold.
     let time: Instant
-    /// The time of the scan at which the crossing was found; nil in free motion.
+    /// The time of the scan at which the crossing was found, if `time` is interpolated; otherwise
+    /// nil.
     let noticed: Instant?
     /// The rate of the number per second.
     let velocity: Double
@@ -20,7 +21,8 @@ struct CrossingWatch: Sendable {
 
   private struct Threshold: Sendable {
     let trigger: CrossingTrigger
-    /// Whether the number has been far enough from the threshold since it last crossed it.
+    /// Whether the number crosses the threshold when it next reaches it. A crossing disarms the
+    /// threshold, until the number has returned by more than the hysteresis.
     private(set) var isArmed = false
 
     /// Sets the state of the threshold for the first value of the number.
@@ -28,7 +30,8 @@ struct CrossingWatch: Sendable {
       isArmed = trigger.direction.sign * (value - trigger.threshold) < 0
     }
 
-    /// Updates the threshold for a value of the number; returns whether the number has crossed it.
+    /// Updates the threshold for a new value of the number; returns whether this value is a
+    /// crossing.
     mutating func cross(to value: Double) -> Bool {
       let way = trigger.direction.sign * (value - trigger.threshold)
       guard isArmed else {
@@ -39,7 +42,7 @@ struct CrossingWatch: Sendable {
       return !isArmed
     }
 
-    /// The values of the number for which the threshold does not change.
+    /// The range of values of the number in which `isArmed` does not change.
     var range: (lower: Double, upper: Double) {
       let (at, back) = (trigger.threshold, trigger.hysteresis)
       return switch (trigger.direction, isArmed) {
@@ -70,7 +73,8 @@ struct CrossingWatch: Sendable {
     var next: Instant?
   }
 
-  /// The maximum number of crossings that cause each other at one moment.
+  /// The maximum number of crossings in a chain, in which each crossing starts an action that
+  /// causes the next crossing at the same moment.
   static let chainLimit = 32
 
   private var sources: [Source] = []
@@ -140,12 +144,14 @@ struct CrossingWatch: Sendable {
     sources[index].next = isHeld ? nil : search(index, parts)
   }
 
-  /// The crossing between the touch frame before the last one and a value at a time; nil if the
-  /// value has not changed since, or if no time has passed.
+  /// A crossing whose moment is interpolated between the last update and `time`, when the number
+  /// has `value`. If the previous touch frame is later than the last update, it takes the place of
+  /// the last update. Nil if the value is that of the last update, or if no time has passed.
   private func interpolated(
     _ trigger: CrossingTrigger, from source: Source, to value: Double, at time: Instant
   ) -> Crossing? {
-    // A number that fingers begin to move has rested since its last update.
+    // The last update may be long ago if the number has rested since then. The finger has moved
+    // the number only since the previous touch frame.
     let start = max(source.time, scan.previous)
     let (way, span) = (value - source.value, time.seconds(since: start))
     guard way != 0, span > 0 else { return nil }
@@ -176,7 +182,7 @@ struct CrossingWatch: Sendable {
 }
 
 extension Manipulation {
-  /// Whether fingers move a view, its content or, with a constant, the layout.
+  /// Whether fingers move a view or its content. A constant that fingers drive can move any view.
   func moves(_ view: Int) -> Bool {
     constants.isRunning
       || pans.contains { $0.isRunning && ($0.view == view || $0.partView == view) }

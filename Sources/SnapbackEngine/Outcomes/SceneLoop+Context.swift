@@ -3,8 +3,9 @@ import SnapbackProtocol
 
 /// Following the size classes and the states of a scene.
 extension SceneLoop {
-  /// Evaluates the conditions of actions and gestures, and records the states that have changed.
-  /// Call this after changes that may have changed size classes or states.
+  /// Gives the present size classes and states to the actions and gestures, whose conditions depend
+  /// on them, and records the states that have changed. Call this after changes that may have
+  /// changed size classes or states.
   mutating func noteContext() {
     let next = parts.layout.context
     guard let last = context else { return adopt(next) }

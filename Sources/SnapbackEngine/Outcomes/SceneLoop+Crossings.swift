@@ -3,11 +3,12 @@ import SnapbackProtocol
 
 /// Triggering the actions that wait until a number crosses a threshold.
 extension SceneLoop {
-  /// Triggers the actions of the thresholds that numbers have crossed, in the order of time; the
-  /// actions of one moment in the order of the document.
+  /// Triggers the actions of the thresholds that numbers have crossed, in the order of time; those
+  /// for crossings at the same moment, in the order of the document.
   ///
-  /// `cause` is the action that has just run, if any. If more than
-  /// ``CrossingWatch/chainLimit`` crossings cause each other at one moment, the chain is cut.
+  /// `cause` is the action that has just run; nil if no action has caused the crossings. If a chain
+  /// of crossings and actions at one moment is longer than ``CrossingWatch/chainLimit``, the
+  /// crossings trigger no action, and a warning names `cause`.
   mutating func noteCrossings(causedBy cause: Int? = nil) {
     let crossings = crossings.update(manipulation, parts)
     guard !crossings.isEmpty else { return }

@@ -53,7 +53,8 @@ public struct SceneEvent: Hashable, Sendable {
   public var velocity: Vector
   /// The feedback that the trigger asks for; nil for events of other kinds.
   public var feedback: String?
-  /// The time at which a crossing under a finger was found; nil for other events.
+  /// The time of the touch frame at which a crossing under a finger was found; nil for other
+  /// events.
   public var noticed: Instant?
 
   /// Creates an event.

@@ -103,15 +103,15 @@ public struct DoneClaim: Sendable {
   public var count: Int?
 }
 
-/// The events of actions, releases and views that a case expects, and how many of them.
+/// The events that a case expects, and how many of them.
 public struct EventClaim: Sendable {
   /// The kind of event.
   public var kind: SceneEvent.Kind
-  /// The name of the action or of the gesture; nil for any name.
+  /// The name of the action, the gesture or the state; nil for any name.
   public var name: String?
   /// The view; nil for any view.
   public var view: String?
-  /// The name of the place; nil for any place.
+  /// The name of the place, or the value of the state; nil for any.
   public var place: String?
   /// The number of events; nil for one or more.
   public var count: Int?
