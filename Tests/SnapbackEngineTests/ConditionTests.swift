@@ -66,6 +66,26 @@ import Testing
     #expect(began(&driver) == ["inner"])
   }
 
+  @Test(arguments: [
+    "crosses: 'knob.translation.x', at: 40, going: 'up'", "landed: 'knob'", "settled: 'knob'",
+    "gesture: 'slide', phase: 'ended'", "touchDown: 'knob'",
+  ])
+  func everyTriggerDependsOnTheCondition(trigger: String) throws {
+    var driver = try driver(
+      actions: ["{ name: 'act', on: { \(trigger) }, when: 'sheet = open', changes: [] }"],
+      gestures: ["{ pan: 'knob', name: 'slide', slop: 0, release: 'snap', snap: { x: [0, 300] } }"])
+    for (turn, state) in ["closed", "open"].enumerated() {
+      let start = Double(turn * 10) + 1
+      try driver.apply(
+        [.state("sheet", state), .translation("knob", Vector(dx: 0, dy: 0))], nil, start)
+      driver.finger(at: Self.knob, start + 0.5)
+      driver.drag(from: Self.knob, to: Point(x: 350, y: 50), (start + 0.6)...(start + 0.9))
+      driver.lift(start + 1.5)
+      _ = driver.see("knob", start + 5)
+      #expect(began(&driver) == (state == "open" ? ["act"] : []))
+    }
+  }
+
   @Test(arguments: [("closed", 0.0), ("open", 80)])
   func aPanMovesItsViewOnlyWhileItsConditionIsTrue(state: String, way: Double) throws {
     var driver = try driver(gestures: ["{ pan: 'knob', slop: 0, when: 'sheet = open' }"])

@@ -67,11 +67,15 @@ struct ActionQueue: Sendable {
 
   // MARK: Triggers
 
-  /// Whether a trigger starts an action now.
-  private func starts(_ index: Int, _ trigger: SceneAction.Trigger) -> Bool {
-    guard actions[index].action.triggers.contains(trigger) else { return false }
+  /// Whether the condition of an action is true.
+  private func mayStart(_ index: Int) -> Bool {
     guard let context, let condition = actions[index].action.condition else { return true }
     return condition.matches(context)
+  }
+
+  /// Whether a trigger starts an action now.
+  private func starts(_ index: Int, _ trigger: SceneAction.Trigger) -> Bool {
+    actions[index].action.triggers.contains(trigger) && mayStart(index)
   }
 
   /// Makes the actions of a trigger due.
@@ -83,7 +87,7 @@ struct ActionQueue: Sendable {
 
   /// Makes the actions due that wait for a moment of a landing.
   mutating func trigger(_ landing: Landing, _ moment: LandingTrigger.Moment) {
-    for index in actions.indices {
+    for index in actions.indices where mayStart(index) {
       let trigger = actions[index].action.triggers.first { landing.triggers($0, moment) }
       if let trigger { add(index, for: trigger) }
     }
@@ -95,7 +99,7 @@ struct ActionQueue: Sendable {
     _ crossings: [CrossingWatch.Crossing]
   ) -> [(action: Int, crossing: CrossingWatch.Crossing)] {
     var found: [(action: Int, crossing: CrossingWatch.Crossing)] = []
-    for index in actions.indices {
+    for index in actions.indices where mayStart(index) {
       let crossing = crossings.first { crossing in
         actions[index].action.triggers.contains(.crossing(crossing.trigger))
       }
