@@ -217,6 +217,97 @@ import Testing
     #expect(abs(found[0].velocity.dx - 0.75) < 1e-9)
   }
 
+  @Test func roundingErrorsAreNoCrossings() throws {
+    let text = """
+      { snapback: 1, screen: { width: 400, height: 800 },
+        views: [ { id: "page", views: [ { id: "knob" } ] } ],
+        constraints: [ { id: "high", rule: "page.top = 0.1" }, "page.left = 0", "page.width = 300",
+          "page.height = 500", "knob.top = page.top + 100", "knob.left = 0", "knob.width = 50",
+          "knob.height = 50" ],
+        actions: [ { on: { crosses: "knob.frame.top", at: 100 }, changes: [] } ] }
+      """
+    var driver = try EngineDriver(scene: text)
+    driver.engine.recordsEvents = true
+    _ = driver.see("page", 0)
+    for turn in 1...8 {
+      try driver.apply(
+        [.constant("high", 33.3 * Double(turn))], .spring(.smooth), Double(turn) / 10)
+      for step in 0..<10 { _ = driver.see("knob", Double(turn) / 10 + Double(step) / 100) }
+    }
+    #expect(crossings(&driver, 5).isEmpty)
+  }
+
+  @Test func aStillFingerElsewhereDelaysNoCrossing() throws {
+    let text = """
+      { snapback: 1, screen: { width: 400, height: 800 }, views: [ { id: "bar" }, { id: "box" } ],
+        constraints: [ { id: "long", rule: "bar.width = 100" }, "bar.left = 0", "bar.top = 0",
+          "bar.height = 50", "box.left = 0", "box.top = 200", "box.width = 9", "box.height = 9" ],
+        gestures: [ { pan: "bar", slop: 0, drives: { constant: "long", axis: "horizontal" } } ],
+        actions: [ { on: { crosses: "box.translation.x", at: 50 }, changes: [] } ] }
+      """
+    var driver = try EngineDriver(scene: text)
+    driver.engine.recordsEvents = true
+    driver.finger(at: Point(x: 20, y: 20), 0.1)
+    driver.finger(at: Point(x: 60, y: 20), 0.2)
+    try driver.apply(
+      [.translation("box", Vector(dx: 100, dy: 0))], .curve(.linear, duration: 1), 1)
+    let found = crossings(&driver, 3)
+    #expect(found.map(\.time) == [EngineDriver.moment(1.5)] && found.first?.noticed == nil)
+    try driver.apply([.translation("box", .zero)], nil, 4)
+    #expect(crossings(&driver, 4).map(\.time) == [EngineDriver.moment(4)])
+  }
+
+  @Test func anActionOnAppearCrossesNothing() throws {
+    var text = Self.scene(["at: 150"])
+    text.replace(
+      "actions: [ ",
+      with: "actions: [ { on: 'appear', changes: [{ view: 'card', translation: [0, 300] }] }, ")
+    var driver = try EngineDriver(scene: text)
+    driver.engine.recordsEvents = true
+    #expect(driver.see("card", 1).transform.translation.dy == 300)
+    #expect(crossings(&driver, 1).isEmpty)
+    try move(&driver, to: 0, nil, 2)
+    #expect(crossings(&driver, 2).count == 1)
+  }
+
+  @Test func crossingsOfAFastOscillationAreLimited() throws {
+    let triggers = (1...19).map { "at: \(5 * $0)" }
+    var driver = try EngineDriver(scene: Self.scene(triggers))
+    driver.engine.recordsEvents = true
+    _ = driver.see("card", 0)
+    let animation = Animation(
+      .curve(.linear, duration: 0.01), repeatCount: 100, autoreverses: true)
+    try move(&driver, to: 100, animation, 1)
+    // Without a limit, there are 19 moments in each hundredth of a second.
+    let moments = Set(crossings(&driver, 5).map(\.time)).sorted()
+    #expect(moments.count > 500)
+    for (first, last) in zip(moments, moments.dropFirst(32)) {
+      #expect(last.seconds(since: first) > 1 / 60.0)
+    }
+    #expect(driver.engine.wakeUp == .never)
+  }
+
+  @Test func aHysteresisNextToTheThresholdCostsNoSearchForEachNanosecond() throws {
+    // The number rests at 0.1 while its source moves, and 1000 − 999.9 is rounded.
+    let text = Self.scene([])
+      .replacing("{ id: \"card\" }", with: "{ id: \"card\" }, { id: \"dim\" }")
+      .replacing(
+        "actions: [  ]",
+        with: """
+          bindings: [ { from: 'card.translation.y', to: 'dim.translation.x',
+            map: [[0, 0], [1, 0.1], [400, 0.1]] } ],
+          actions: [ { on: { crosses: 'dim.translation.x', at: 1000, hysteresis: 999.9 },
+            changes: [] } ]
+          """)
+    var driver = try EngineDriver(scene: text)
+    _ = driver.see("card", 0)
+    try move(&driver, to: 400, .curve(.linear, duration: 1), 1)
+    driver.engine.advance(to: EngineDriver.moment(1.5))
+    var next = Instant.distantFuture
+    if case .at(let moment) = driver.engine.nextChange { next = moment }
+    #expect(next.seconds(since: EngineDriver.moment(1.5)) > 0.001)
+  }
+
   @Test func actionsOfOneMomentRunInTheOrderOfTheDocument() throws {
     var driver = try driver("at: 200", "at: 100", "at: 150", "at: 100, going: 'up'")
     try move(&driver, to: 300, nil, 1)

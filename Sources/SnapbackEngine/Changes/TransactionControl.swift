@@ -89,6 +89,7 @@ struct TransactionControl {
     }
     let again = direct.flatMap { $0.directUndo(loop.parts) }
     let undo = loop.parts.undo(control.undo)
+    if loop.parts.layout.hasVaried { loop.setStaged(with: nil) }
     if loop.parts.needsPass { loop.runPass(animatedBy: nil) }
     // Descendants move with a view, so frames are restored from the outermost views inward.
     for change in framesLast(direct, in: loop) where !isHeld(change, in: loop) {

@@ -48,7 +48,10 @@ struct SceneHandover {
     continueViews(from: &old, to: &next)
     continueTransactions(from: old, to: &next)
     next.landings.adopt(old.landings, gestures: gestures, successors: successors)
-    if goesOn { next.actions.adopt(old.actions) }
+    if goesOn {
+      next.actions.adopt(old.actions)
+      next.crossings.adopt(old.crossings, places)
+    }
     next.parts.layout.continueRevisions(of: old.parts.layout)
     let id = next.parts.motion.endTransaction()
     next.parts.motion.findRestTime()

@@ -69,6 +69,7 @@ struct SceneLoop: ~Copyable {
       actions.appear()
       runDueActions()
     }
+    if crossings.start() { runDueActions() }
     var count = 0
     while let moment = nextMoment, moment <= max(now, time), count < Self.eventLimit {
       parts.motion.advance(to: moment)
@@ -361,7 +362,7 @@ struct SceneLoop: ~Copyable {
   /// Lays out staged changes without animation. Exception: if only measured sizes are staged, they
   /// are animated with the last layout change that is still running.
   mutating func passStaged() {
-    guard parts.needsPass else { return runDueActions() }
+    guard parts.needsPass || parts.layout.hasVaried else { return runDueActions() }
     let wasUpright = isUpright
     if parts.drive.stagesNothing, parts.layout.waitsForMeasuredOnly,
       let last = parts.motion.transactions.lastPass(at: now, rate: parts.motion.rate)

@@ -22,6 +22,21 @@ public struct CrossingTrigger: Hashable, Sendable {
   /// than this distance before it can cross the threshold again.
   public var hysteresis: Double
 
+  /// Returns the trigger with other indices of views: `places` has a new index for each index.
+  func renumbered(by places: [Int?]) -> CrossingTrigger? {
+    var trigger = self
+    switch source {
+    case .channel(let channel, let view):
+      guard let place = places[view] else { return nil }
+      trigger.source = .channel(channel, view: place)
+    case .frame(let number, let view):
+      guard let place = places[view] else { return nil }
+      trigger.source = .frame(number, view: place)
+    case .constant: break
+    }
+    return trigger
+  }
+
   /// Creates a trigger from its parts.
   public init(
     _ source: BindingSource, at threshold: Double, _ direction: Direction, hysteresis: Double = 0

@@ -19,41 +19,6 @@ struct CrossingWatch: Sendable {
     let velocity: Double
   }
 
-  private struct Threshold: Sendable {
-    let trigger: CrossingTrigger
-    /// Whether the number crosses the threshold when it next reaches it. A crossing disarms the
-    /// threshold, until the number has returned by more than the hysteresis.
-    private(set) var isArmed = false
-
-    /// Sets the state of the threshold for the first value of the number.
-    mutating func begin(at value: Double) {
-      isArmed = trigger.direction.sign * (value - trigger.threshold) < 0
-    }
-
-    /// Updates the threshold for a new value of the number; returns whether this value is a
-    /// crossing.
-    mutating func cross(to value: Double) -> Bool {
-      let way = trigger.direction.sign * (value - trigger.threshold)
-      guard isArmed else {
-        isArmed = way < -trigger.hysteresis
-        return false
-      }
-      isArmed = way < 0
-      return !isArmed
-    }
-
-    /// The range of values of the number in which `isArmed` does not change.
-    var range: (lower: Double, upper: Double) {
-      let (at, back) = (trigger.threshold, trigger.hysteresis)
-      return switch (trigger.direction, isArmed) {
-      case (.up, true): (-.infinity, at.nextDown)
-      case (.up, false): (at - back, .infinity)
-      case (.down, true): (at.nextUp, .infinity)
-      case (.down, false): (-.infinity, at + back)
-      }
-    }
-  }
-
   private struct Source: Sendable {
     /// The channels that add up to the number.
     let parts: [BindingSource.Part]
@@ -61,12 +26,15 @@ struct CrossingWatch: Sendable {
     let reach: [BindingSource.Part]
     /// The views of the channels in `reach` that no binding sets.
     let roots: [Int]
-    var thresholds: [Threshold]
+    var thresholds: [CrossingThreshold]
     /// The sum of the generations of the channels at the last update; nil before the first one.
     var stamp: UInt64?
     /// Whether fingers moved the number at the last update.
     var isHeld = false
-    /// The time and the value at the last update.
+    /// The time of the last touch frame at the last update.
+    var scan = Instant.zero
+    /// The time and the value at the last update. While fingers move the number, the time is that
+    /// of the touch frame.
     var time = Instant.zero
     var value = 0.0
     /// The moment of the next update, if no motion changes before.
@@ -77,7 +45,28 @@ struct CrossingWatch: Sendable {
   /// causes the next crossing at the same moment.
   static let chainLimit = 32
 
+  /// The number of moments with crossings in a window of time. It bounds the work for a number that
+  /// oscillates fast: when the limit is reached, later crossings wait for the end of the window.
+  private struct Budget: Sendable {
+    static let limit = 16
+    private static let window = 1.0 / 60
+
+    private(set) var end = Instant.zero
+    private(set) var last = Instant.zero
+    private(set) var moments = 0
+
+    /// Counts a moment with crossings, once.
+    mutating func count(_ moment: Instant) {
+      if moment >= end { (end, moments) = (moment.advanced(bySeconds: Self.window), 0) }
+      if moment > last || moments == 0 { (last, moments) = (moment, moments + 1) }
+    }
+  }
+
   private var sources: [Source] = []
+  private var budget = Budget()
+  /// Whether an update has been put off to the end of the window of `budget`.
+  private var waits = false
+  private var isStarted = false
   /// The times of the last touch frame and of the one before it.
   private var scan = (last: Instant.zero, previous: Instant.zero)
 
@@ -94,7 +83,7 @@ struct CrossingWatch: Sendable {
         sources.append(Source(parts: parts, reach: reach, roots: roots, thresholds: []))
       }
       guard !sources[place].thresholds.contains(where: { $0.trigger == trigger }) else { continue }
-      sources[place].thresholds.append(Threshold(trigger: trigger))
+      sources[place].thresholds.append(CrossingThreshold(trigger))
     }
   }
 
@@ -103,45 +92,77 @@ struct CrossingWatch: Sendable {
   /// The next moment at which a number crosses a threshold, or at which the search for one
   /// continues, if no motion changes before; nil if there is none.
   var next: Instant? {
-    sources.reduce(nil) { Instant.earlier($0, $1.next) }
+    let next = sources.reduce(waits ? budget.end : nil) { Instant.earlier($0, $1.next) }
+    return isExhausted ? next.map { max($0, budget.end) } : next
   }
 
   /// Records the time of a touch frame that is going to be handled.
   mutating func beginScan(at time: Instant) { scan = (time, scan.last) }
+
+  /// Begins to observe the numbers; returns whether it was not observing them. Changes before, such
+  /// as those by actions on `appear`, cross nothing.
+  mutating func start() -> Bool {
+    defer { isStarted = true }
+    return !isStarted
+  }
+
+  /// Continues the thresholds of an earlier version of the scene. `places` has, for each view of
+  /// this scene, its index in the other one; nil if that does not have the view.
+  mutating func adopt(_ other: CrossingWatch, _ places: [Int?]) {
+    let known = other.sources.flatMap(\.thresholds)
+    for index in sources.indices {
+      for place in sources[index].thresholds.indices {
+        let trigger = sources[index].thresholds[place].trigger.renumbered(by: places)
+        guard let old = known.first(where: { $0.trigger == trigger }) else { continue }
+        sources[index].thresholds[place].adopt(old)
+      }
+    }
+  }
 
   /// Updates the numbers whose motions have changed or that have reached a threshold. Returns the
   /// crossings, in the order of time. Allocates nothing if there are none.
   mutating func update(
     _ manipulation: borrowing Manipulation, _ parts: borrowing SceneParts
   ) -> [Crossing] {
+    guard isStarted else { return [] }
+    let now = parts.motion.now
+    waits = isExhausted && now < budget.end && now > budget.last
+    guard !waits else { return [] }
     var crossings: [Crossing] = []
     for index in sources.indices {
       let stamp = parts.motion.stamp(of: sources[index].reach)
       let isHeld = sources[index].roots.contains { manipulation.moves($0) }
-      let isDue = sources[index].next.map { $0 <= parts.motion.now } ?? false
+      let isDue = sources[index].next.map { $0 <= now } ?? false
       guard isDue || isHeld || sources[index].isHeld || stamp != sources[index].stamp
       else { continue }
-      update(index, isHeld: isHeld, parts, &crossings)
+      // A moment that is due was found in the closed form, even while fingers hold another part.
+      update(index, isScanned: isHeld && !isDue, parts, &crossings)
       (sources[index].stamp, sources[index].isHeld) = (stamp, isHeld)
     }
+    if !crossings.isEmpty { budget.count(now) }
     return crossings.count < 2 ? crossings : crossings.sorted { $0.time < $1.time }
   }
 
+  /// Whether the crossings that come now have to wait for the end of the present window.
+  private var isExhausted: Bool { budget.moments >= Budget.limit }
+
   private mutating func update(
-    _ index: Int, isHeld: Bool, _ parts: borrowing SceneParts, _ crossings: inout [Crossing]
+    _ index: Int, isScanned: Bool, _ parts: borrowing SceneParts, _ crossings: inout [Crossing]
   ) {
-    let state = parts.motion.state(of: sources[index].parts, at: parts.motion.now)
-    let time = isHeld ? parts.interaction.time : parts.motion.now
+    let (now, touched) = (parts.motion.now, parts.interaction.time)
+    let state = parts.motion.state(of: sources[index].parts, at: now)
+    let isNew = sources[index].stamp == nil
+    let hasScan = isScanned && !isNew && touched > sources[index].scan
     for place in sources[index].thresholds.indices {
-      if sources[index].stamp == nil { sources[index].thresholds[place].begin(at: state.value) }
       guard sources[index].thresholds[place].cross(to: state.value) else { continue }
       let trigger = sources[index].thresholds[place].trigger
       crossings.append(
-        (isHeld ? interpolated(trigger, from: sources[index], to: state.value, at: time) : nil)
-          ?? Crossing(trigger: trigger, time: time, noticed: nil, velocity: state.velocity))
+        (hasScan ? interpolated(trigger, from: sources[index], to: state.value, at: touched) : nil)
+          ?? Crossing(trigger: trigger, time: now, noticed: nil, velocity: state.velocity))
     }
-    (sources[index].time, sources[index].value) = (time, state.value)
-    sources[index].next = isHeld ? nil : search(index, parts)
+    sources[index].scan = touched
+    (sources[index].time, sources[index].value) = (isScanned ? touched : now, state.value)
+    sources[index].next = search(index, parts)
   }
 
   /// A crossing whose moment is interpolated between the last update and `time`, when the number
