@@ -90,4 +90,13 @@ extension BundledGesture {
       stroke((195, 780), (192, 440), at: 4.3, hold: 0.1, duration: 0.4, rest: 0.15),
     ]
   }
+
+  var strokesOfListPulls: [Stroke] {
+    [
+      stroke((195, 300), (198, 420), at: 0, duration: 0.5, rest: 0.15),
+      stroke((195, 280), (200, 560), at: 1.4, duration: 0.6, rest: 0.2),
+      stroke((150, 260), (154, 500), at: 5, duration: 0.5, rest: 0.9),
+      stroke((260, 640), (256, 380), at: 5.6, duration: 0.5, rest: 0.3),
+    ]
+  }
 }

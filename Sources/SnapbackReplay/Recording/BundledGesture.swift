@@ -69,6 +69,9 @@ public enum BundledGesture: String, CaseIterable, Sendable {
   /// A photo dragged down too little, flicked away, shown again by a tap, flicked away again, and
   /// caught on its way and dragged back.
   case photoDrags = "photo-drags"
+  /// A list pulled beyond its top too little, pulled far enough, and pulled once more while a second
+  /// finger moves back.
+  case listPulls = "list-pulls"
 
   /// The strokes of the fingers, in points of the synthesizer's screen.
   public var strokes: [Stroke] {
@@ -117,6 +120,7 @@ public enum BundledGesture: String, CaseIterable, Sendable {
     case .pageFlicks: strokesOfPageFlicks
     case .picturePulls: strokesOfPicturePulls
     case .photoDrags: strokesOfPhotoDrags
+    case .listPulls: strokesOfListPulls
     }
   }
 
