@@ -99,4 +99,13 @@ extension BundledGesture {
       stroke((260, 640), (256, 380), at: 5.6, duration: 0.5, rest: 0.3),
     ]
   }
+
+  var strokesOfKnobSlides: [Stroke] {
+    [
+      stroke((60, 740), (232, 742), at: 0, duration: 0.5, rest: 0.15),
+      stroke((60, 741), (345, 738), at: 1.8, duration: 0.7, rest: 0.3),
+      tap((330, 740), at: 3.9),
+      flick((58, 740), (262, 736), at: 5.1, duration: 0.16),
+    ]
+  }
 }

@@ -72,6 +72,8 @@ public enum BundledGesture: String, CaseIterable, Sendable {
   /// A list pulled beyond its top too little, pulled far enough, and pulled once more while a second
   /// finger moves back.
   case listPulls = "list-pulls"
+  /// A knob slid by 60 % of its way, slid to the end, tapped there, and flicked.
+  case knobSlides = "knob-slides"
 
   /// The strokes of the fingers, in points of the synthesizer's screen.
   public var strokes: [Stroke] {
@@ -121,6 +123,7 @@ public enum BundledGesture: String, CaseIterable, Sendable {
     case .picturePulls: strokesOfPicturePulls
     case .photoDrags: strokesOfPhotoDrags
     case .listPulls: strokesOfListPulls
+    case .knobSlides: strokesOfKnobSlides
     }
   }
 
