@@ -69,8 +69,8 @@ public enum BundledGesture: String, CaseIterable, Sendable {
   /// A photo dragged down too little, flicked away, shown again by a tap, flicked away again, and
   /// caught on its way and dragged back.
   case photoDrags = "photo-drags"
-  /// A list pulled beyond its top too little, pulled far enough, and pulled once more while a second
-  /// finger moves back.
+  /// A list pulled beyond its top too little, pulled far enough, and pulled once more while a
+  /// second finger moves back.
   case listPulls = "list-pulls"
   /// A knob slid by 60 % of its way, slid to the end, tapped there, and flicked.
   case knobSlides = "knob-slides"
