@@ -130,7 +130,7 @@ struct ActionQueue: Sendable {
   }
 
   /// The view whose actions a touch triggers: the touched view, or its nearest ancestor with such a
-  /// trigger. Nil if there is none. Actions whose conditions are not true do not count.
+  /// trigger. Nil if no view has one. Ignores actions whose conditions are false.
   private func target(
     of tap: Tap, _ motion: borrowing MotionStore, _ trigger: (Int) -> SceneAction.Trigger
   ) -> Int? {
