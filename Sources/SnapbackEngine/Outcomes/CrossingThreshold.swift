@@ -11,8 +11,8 @@ struct CrossingThreshold: Sendable {
 
   init(_ trigger: CrossingTrigger) { self.trigger = trigger }
 
-  /// Updates the threshold for a new value of the number. Returns whether the number has crossed the
-  /// threshold; false for the first value.
+  /// Updates the threshold for a new value of the number. Returns whether the number has crossed
+  /// the threshold; false for the first value.
   mutating func cross(to value: Double) -> Bool {
     guard let wasArmed = isArmed else {
       isArmed = trigger.direction.sign * (value - trigger.threshold) < -Self.noise
