@@ -14,11 +14,14 @@ public struct ResidualTerm: Hashable, Sendable {
     case decay(Decay)
     /// The distance ``ResidualTerm/state``, multiplied by the part of the animation that is left.
     case animation(Animation)
+    /// The value of sampled pieces, multiplied by ``ResidualTerm/state``.
+    case pieces(CubicPieces)
   }
 
   /// The law of motion.
   public let course: Course
-  /// The offset and velocity at local time 0; the velocity is 0 for an animation.
+  /// The offset and velocity at local time 0; for sampled pieces, their factor. The velocity is 0
+  /// for an animation and for pieces.
   public internal(set) var state: MotionState
   /// The clock that gives the term's local time.
   public internal(set) var clock: MotionClock
@@ -104,6 +107,8 @@ public struct ResidualTerm: Hashable, Sendable {
       let done = animation.progress(after: seconds)
       let left = isReversed ? -done.value : 1 - done.value
       return MotionState(value: state.value * left, velocity: -state.value * done.velocity)
+    case .pieces(let pieces):
+      return state.value * pieces.state(at: seconds)
     }
   }
 
@@ -131,6 +136,9 @@ public struct ResidualTerm: Hashable, Sendable {
   public var isMomentum: Bool {
     if case .decay = course { true } else { isLater }
   }
+
+  /// Whether the term approximates a motion by cubic pieces.
+  public var isSampled: Bool { if case .pieces = course { true } else { false } }
 
   /// Whether the term's clock runs. A stopped term does not move and needs no frames.
   public var isRunning: Bool { clock.rate != 0 }
