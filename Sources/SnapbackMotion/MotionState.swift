@@ -33,4 +33,11 @@ public struct MotionState: Hashable, Sendable {
   public static func * (factor: Double, state: MotionState) -> MotionState {
     MotionState(value: factor * state.value, velocity: factor * state.velocity)
   }
+
+  /// The product of two motions: the product of the values, and its rate of change.
+  public func product(_ other: MotionState) -> MotionState {
+    MotionState(
+      value: value * other.value,
+      velocity: velocity * other.value + value * other.velocity)
+  }
 }

@@ -75,7 +75,7 @@ extension SceneReader {
     }
     writers.add(writer, of: target.property.targets, target.view)
     let extends = try BindingKeys.extend(&reader)
-    var map = PiecewiseLinearMap.identity
+    var map = PiecewiseMap.identity
     if let node = BindingKeys.map(&reader) {
       map = try readMap(node, source.unit, target.property.unit, extends: extends)
     } else if source.unit != target.property.unit {
@@ -142,7 +142,7 @@ extension SceneReader {
   private func readMap(
     _ node: DocumentNode, _ source: BindingProperty.Unit, _ target: BindingProperty.Unit,
     extends: Bool
-  ) throws(DocumentError) -> PiecewiseLinearMap {
+  ) throws(DocumentError) -> PiecewiseMap {
     var points: [Point] = []
     var last = -Double.infinity
     for item in try node.array(count: SceneRanges.bindingMap, file: file) {
@@ -158,7 +158,7 @@ extension SceneReader {
       last = x
       points.append(Point(x: x * source.factor, y: y * target.factor))
     }
-    guard let map = PiecewiseLinearMap(points, extends: extends, limit: Self.largestResult) else {
+    guard let map = PiecewiseMap(points, extends: extends, limit: Self.largestResult) else {
       throw node.error("expected points whose first numbers rise", file: file)
     }
     return map
