@@ -87,12 +87,14 @@ public struct Engine: ~Copyable {
     advance(to: time)
     let range = Self.motionRates
     loop.parts.motion.setRate(rate.isNaN ? 1 : min(max(rate, range.lowerBound), range.upperBound))
+    loop.updateDrive()
   }
 
   /// Sets whether animations complete immediately, including running ones.
   public mutating func setCompletesInstantly(_ flag: Bool, at time: Instant) {
     advance(to: time)
     loop.parts.motion.setCompletesInstantly(flag)
+    loop.updateDrive()
     if flag { loop.reportTransactions() }
   }
 
@@ -136,6 +138,7 @@ public struct Engine: ~Copyable {
   public mutating func settle(at time: Instant) {
     cancelContacts(at: time)
     loop.parts.motion.finishAll()
+    loop.updateDrive()
     loop.reportTransactions()
   }
 

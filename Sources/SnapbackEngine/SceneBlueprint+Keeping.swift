@@ -48,16 +48,18 @@ extension Engine {
   fileprivate func keepAppearance(
     of view: Int, since base: SceneBlueprint.View, in next: inout SceneBlueprint.View
   ) {
-    let isBound = loop.parts.motion.bindings.place(of: Channel.alpha.index(view: view)) != nil
-    if base.alpha == next.alpha, !isBound {
+    func isBound(_ channel: Channel) -> Bool {
+      loop.parts.motion.bindings.place(of: channel.index(view: view)) != nil
+    }
+    if base.alpha == next.alpha, !isBound(.alpha) {
       next.alpha = loop.parts.motion.model(.alpha, of: view)
     }
     if base.touches == next.touches {
       next.touches = loop.parts.interaction.touchable.reception(of: view)
     }
-    guard base.appearance.color == next.appearance.color, loop.parts.motion.hasColor(view) else {
-      return
-    }
+    guard base.appearance.color == next.appearance.color, !isBound(.red),
+      loop.parts.motion.hasColor(view)
+    else { return }
     next.appearance.color = loop.parts.motion.modelColor(of: view)
   }
 }

@@ -37,9 +37,11 @@ public struct BindingChains: Sendable {
 
   private var numbers: [Number] = []
   private var links: [Link] = []
+  private let gains: [Double]
 
   /// Finds the dependencies. O(bindings).
   public init(_ bindings: [ChannelBinding]) {
+    gains = Self.gains(of: bindings)
     var places: [Int: Int] = [:]
     for (index, binding) in bindings.enumerated() {
       var link = Link(targets: [])
@@ -73,7 +75,7 @@ public struct BindingChains: Sendable {
       let source = links[index].source.map { numbers[$0] }
       links[index].isKnown = true
       links[index].depth = source?.depth ?? 0
-      links[index].slope = (source?.slope ?? 1) * bindings[index].map.steepestSlope
+      links[index].slope = (source?.slope ?? 1) * gains[index]
       for number in links[index].targets {
         numbers[number].depth = max(numbers[number].depth, links[index].depth + 1)
         let count = numbers[number].count + (source?.count ?? 0) + 1
@@ -84,6 +86,27 @@ public struct BindingChains: Sendable {
       }
     }
   }
+
+  /// The largest magnitude of the rate at which each binding changes its channels, per unit of its
+  /// source. In a product, it depends on the largest magnitudes of the other factors.
+  /// O(bindings²) for products, else O(bindings).
+  private static func gains(of bindings: [ChannelBinding]) -> [Double] {
+    bindings.enumerated().map { index, binding in
+      let slope = binding.map.steepestSlope
+      guard binding.combination == .multiply else { return slope }
+      func sharesChannel(_ other: ChannelBinding) -> Bool {
+        other.view == binding.view && other.channels.contains(where: binding.channels.contains)
+      }
+      return bindings.enumerated().reduce(slope) {
+        $1.offset != index && sharesChannel($1.element)
+          ? $0 * $1.element.map.largestMagnitude : $0
+      }
+    }
+  }
+
+  /// The largest magnitude of the rate at which a binding changes its channels, per unit of its
+  /// source.
+  public func gain(of index: Int) -> Double { gains[index] }
 
   /// The maximum number of bindings in a chain that ends at the source of a binding.
   public func depth(of index: Int) -> Int { links[index].depth }

@@ -21,6 +21,9 @@ struct BindingTable: Sendable {
     var next: Instant?
     /// Whether the source reaches a kink at ``next``.
     var isFound = false
+    /// The moment at which motions without a closed form, which are computed ahead for a limited
+    /// time, have to be renewed; nil if they are known to their ends.
+    var renewal: Instant?
   }
 
   private struct Source: Sendable {
@@ -35,14 +38,29 @@ struct BindingTable: Sendable {
   /// A binding, and one of the channels that it sets.
   private struct Entry: Sendable {
     let name: String
-    let map: PiecewiseLinearMap
+    let map: PiecewiseMap
     let channel: Channel
     let view: Int
     let source: Int
     /// The next entry of the same channel; nil for the last one.
     let next: Int?
+    let combination: ChannelBinding.Combination
+    /// Whether the binding's motion has a closed form if that of the source has one.
+    let hasClosedForm: Bool
+    /// The largest magnitude of the rate at which the binding changes the channel, per unit of the
+    /// source.
+    let gain: Double
+    /// The index of the follower that the binding has; nil for none.
+    let follower: Int?
     /// The index of the piece of the map in which the source is.
     var piece = 0
+  }
+
+  /// A follower of a binding, for one of the binding's channels.
+  struct Follower: Sendable {
+    var motion: FollowerMotion
+    /// Whether the follower has started: it then has a state of its own.
+    var isStarted = false
   }
 
   /// The minimum time between two updates at moments ``Course/next``, in seconds. It bounds the
@@ -52,6 +70,9 @@ struct BindingTable: Sendable {
 
   private var sources: [Source] = []
   private var entries: [Entry] = []
+  private var followers: [Follower] = []
+  /// The moments of the last report of fingers, and of the one before it.
+  private var scan: (last: Instant, previous: Instant) = (.zero, .zero)
   /// The index of the first entry of a channel, by the channel's index; −1 for none. Empty if the
   /// scene has no bindings.
   private var places: [Int] = []
@@ -80,13 +101,18 @@ struct BindingTable: Sendable {
       let parts = source.parts(in: tree, names)
       let roots = parts.flatMap { place(of: $0.index).map(allRoots(of:)) ?? [$0.view] }
       let start = entries.count
-      for binding in group {
+      for (binding, gain) in group {
         for channel in binding.channels {
           let index = channel.index(view: binding.view)
+          if let spring = binding.follow {
+            followers.append(Follower(motion: FollowerMotion(spring: spring)))
+          }
           entries.append(
             Entry(
               name: binding.name, map: binding.map, channel: channel, view: binding.view,
-              source: sources.count, next: place(of: index)))
+              source: sources.count, next: place(of: index), combination: binding.combination,
+              hasClosedForm: binding.hasClosedForm, gain: gain,
+              follower: binding.follow.map { _ in followers.count - 1 }))
           places[index] = entries.count - 1
         }
       }
@@ -105,19 +131,20 @@ struct BindingTable: Sendable {
   /// chains of equal length have the order of the scene.
   private static func groups(
     of bindings: [ChannelBinding]
-  ) -> [(source: BindingSource, bindings: [ChannelBinding])] {
+  ) -> [(source: BindingSource, bindings: [(ChannelBinding, gain: Double)])] {
     let chains = BindingChains(bindings)
-    var groups: [(source: BindingSource, bindings: [ChannelBinding])] = []
+    var groups: [(source: BindingSource, bindings: [(ChannelBinding, gain: Double)])] = []
     var known: [BindingSource: Int] = [:]
     let order = bindings.indices.sorted {
       (chains.depth(of: $0), $0) < (chains.depth(of: $1), $1)
     }
-    for binding in order.map({ bindings[$0] }) {
+    for index in order {
+      let (binding, gain) = (bindings[index], chains.gain(of: index))
       if let group = known[binding.source] {
-        groups[group].bindings.append(binding)
+        groups[group].bindings.append((binding, gain))
       } else {
         known[binding.source] = groups.count
-        groups.append((binding.source, [binding]))
+        groups.append((binding.source, [(binding, gain)]))
       }
     }
     return groups
@@ -151,14 +178,23 @@ struct BindingTable: Sendable {
 
   func part(_ number: Int, of source: Int) -> BindingSource.Part { sources[source].parts[number] }
 
-  /// The value and velocity that an entry adds to its channel for a state of its source.
+  /// The value and velocity of an entry's map for a state of its source.
   func state(of place: Int, at source: MotionState) -> MotionState {
     entries[place].map.state(at: source)
   }
 
+  /// Whether the value of the channel of an entry is a product.
+  func isProduct(_ place: Int) -> Bool { entries[place].combination == .multiply }
+
+  /// Whether an entry's motion has a closed form if that of its source has one.
+  func hasClosedForm(_ place: Int) -> Bool { entries[place].hasClosedForm }
+
+  /// Whether an entry's map consists of lines.
+  func isLinear(_ place: Int) -> Bool { entries[place].map.isLinear }
+
   /// The piece of a binding's map that contains a value of its source. Where two pieces meet,
   /// `isRising` selects the one for larger values.
-  func piece(of place: Int, at value: Double, isRising: Bool) -> PiecewiseLinearMap.Piece {
+  func piece(of place: Int, at value: Double, isRising: Bool) -> PiecewiseMap.Piece {
     let map = entries[place].map
     return map.pieces[map.index(at: value, isRising: isRising)]
   }
@@ -174,8 +210,9 @@ struct BindingTable: Sendable {
   /// The sources that the channel at an index is a part of.
   func sources(with index: Int) -> [Int] { readers[index] ?? [] }
 
-  /// The largest magnitude of the slopes of a binding's map. O(pieces).
-  func steepestSlope(of place: Int) -> Double { entries[place].map.steepestSlope }
+  /// The largest magnitude of the rate at which an entry changes its channel, per unit of its
+  /// source.
+  func gain(of place: Int) -> Double { entries[place].gain }
 
   /// Some channels and, by way of bindings, all channels that determine them. O(channels found).
   func reach(of channels: [BindingSource.Part]) -> [BindingSource.Part] {
@@ -192,7 +229,8 @@ struct BindingTable: Sendable {
 
   // MARK: Motion
 
-  /// Makes all sources due, whatever the generations of their channels are.
+  /// Makes all sources due, whatever the generations of their channels are. Sums of the generations
+  /// of another scene can be equal by chance.
   mutating func invalidate() {
     for source in sources.indices { sources[source].course = Course() }
     (next, nextKink) = (nil, nil)
@@ -213,6 +251,11 @@ struct BindingTable: Sendable {
 
   func stamp(of source: Int) -> UInt64 { sources[source].course.stamp }
 
+  /// Whether motions without a closed form have to be renewed.
+  func isRenewalDue(_ source: Int, at now: Instant) -> Bool {
+    sources[source].course.renewal.map { $0 <= now } ?? false
+  }
+
   func end(of source: Int) -> Instant { sources[source].course.end }
 
   /// The entries of the bindings of a source.
@@ -227,7 +270,7 @@ struct BindingTable: Sendable {
   /// and whether it differs from the piece that was selected before.
   mutating func setPiece(
     of place: Int, at value: Double, isRising: Bool
-  ) -> (isOther: Bool, piece: PiecewiseLinearMap.Piece) {
+  ) -> (isOther: Bool, piece: PiecewiseMap.Piece) {
     let index = entries[place].map.index(at: value, isRising: isRising)
     let isOther = index != entries[place].piece
     entries[place].piece = index
@@ -257,10 +300,15 @@ struct BindingTable: Sendable {
   func end(ofChannel index: Int) -> Instant {
     var (end, entry) = (Instant.zero, place(of: index))
     while let place = entry {
-      end = max(end, self.end(of: entries[place].source))
+      end = max(end, self.end(ofEntry: place))
       entry = self.place(after: place)
     }
     return end
+  }
+
+  /// The moment from which the contribution of an entry rests.
+  private func end(ofEntry place: Int) -> Instant {
+    entries[place].follower.map { followers[$0].motion.end } ?? end(of: entries[place].source)
   }
 
   /// The moment until which bindings move a view, and the moment until which they change its
@@ -276,4 +324,38 @@ struct BindingTable: Sendable {
 
   /// The views at the beginning of a source's chain, whose channels determine the source.
   func roots(of source: Int) -> [Int] { sources[source].roots }
+
+  // MARK: Followers
+
+  var hasFollowers: Bool { !followers.isEmpty }
+
+  /// The index of the follower of an entry; nil if the binding has none.
+  @inline(__always)
+  func follower(of place: Int) -> Int? { entries[place].follower }
+
+  /// The motion of a follower.
+  subscript(follower index: Int) -> Follower {
+    _read { yield followers[index] }
+    _modify { yield &followers[index] }
+  }
+
+  /// Makes all followers rest at their inputs when their sources are updated next.
+  mutating func stopFollowers() {
+    for index in followers.indices { followers[index].isStarted = false }
+  }
+
+  /// Records the moment of a report of fingers.
+  mutating func beginScan(at now: Instant) {
+    if now > scan.last { scan = (now, scan.last) }
+  }
+
+  /// The moment from which the input of followers has moved linearly to its value at `now`: that of
+  /// the previous report of fingers, at most ``longestScan`` ago. Nil if no report came at `now`.
+  func scanStart(at now: Instant) -> Instant? {
+    guard scan.last == now else { return nil }
+    return max(scan.previous, now.advanced(bySeconds: -Self.longestScan))
+  }
+
+  /// The longest time between two reports of one movement, in seconds.
+  private static let longestScan = 1.0 / 50
 }

@@ -5,9 +5,18 @@ public import SnapbackProtocol
 /// of the constant of a constraint.
 ///
 /// At every moment, the drawn value of a bound channel is the value of ``map`` at the drawn value
-/// of the source. If several bindings set a channel, its value is the sum of theirs. All values are
-/// in the units of their channels (``Channel``).
+/// of the source. With a spring, ``follow``, the channel follows this value. If several bindings set
+/// a channel, its value is the sum or the product of theirs. All values are in the units of their
+/// channels (``Channel``).
 public struct ChannelBinding: Hashable, Sendable {
+  /// How the values of several bindings of a channel combine.
+  public enum Combination: String, Hashable, Sendable, CaseIterable {
+    /// The value of the channel is the sum.
+    case add
+    /// The value of the channel is the product.
+    case multiply
+  }
+
   /// The name of the binding in error messages, unique in the scene.
   public var name: String
   /// The number that the binding reads.
@@ -17,24 +26,33 @@ public struct ChannelBinding: Hashable, Sendable {
   /// The channels that the binding sets, all to the same value.
   public var channels: [Channel]
   /// The value of the channels as a function of the source.
-  public var map: PiecewiseLinearMap
+  public var map: PiecewiseMap
+  /// The spring with which the channels follow the value of the map; nil to equal it.
+  public var follow: Spring?
+  /// How the values of all bindings of a channel combine; equal in all of them.
+  public var combination: Combination
 
   /// Creates a binding from its parts.
   public init(
     name: String, from source: BindingSource, to view: Int, _ channels: [Channel],
-    through map: PiecewiseLinearMap = .identity
+    through map: PiecewiseMap = .identity, follow: Spring? = nil, combination: Combination = .add
   ) {
     self.name = name
     self.source = source
     self.view = view
     self.channels = channels
     self.map = map
+    self.follow = follow
+    self.combination = combination
   }
+
+  /// Whether the motion of the channels has a closed form if that of the source has one.
+  var hasClosedForm: Bool { follow == nil && combination == .add && map.isLinear }
 
   /// The channels that bindings can set. Frame edges are not among them, because the layout
   /// determines them.
   public static let settable: [Channel] = [
-    .translationX, .translationY, .rotation, .scaleX, .scaleY, .alpha,
+    .translationX, .translationY, .rotation, .scaleX, .scaleY, .alpha, .red, .green, .blue,
   ]
 }
 

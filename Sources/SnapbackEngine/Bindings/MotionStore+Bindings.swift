@@ -8,14 +8,27 @@ import SnapbackProtocol
 // drawn value.
 
 extension Presentation {
-  /// The value and velocity that bindings give to a channel: the sum over the entry at the index
-  /// `place` of the binding table and all later entries of the same channel. O(terms of all chains
-  /// to the channel).
-  func value(boundBy place: Int, _ motion: borrowing MotionStore) -> MotionState {
-    let source = value(ofSource: motion.bindings.source(of: place), motion)
-    let state = motion.bindings.state(of: place, at: source)
-    guard let next = motion.bindings.place(after: place) else { return state }
-    return state + value(boundBy: next, motion)
+  /// The value and velocity that bindings give to a channel: the sum or the product over the entry
+  /// at the index `first` of the binding table and all later entries of the same channel. O(terms of
+  /// all chains to the channel).
+  func value(boundBy first: Int, _ motion: borrowing MotionStore) -> MotionState {
+    var result = value(ofEntry: first, motion)
+    var entry = motion.bindings.place(after: first)
+    while let place = entry {
+      let state = value(ofEntry: place, motion)
+      result = motion.bindings.isProduct(first) ? result.product(state) : result + state
+      entry = motion.bindings.place(after: place)
+    }
+    return result
+  }
+
+  /// The value and velocity that one binding contributes to a channel.
+  private func value(ofEntry place: Int, _ motion: borrowing MotionStore) -> MotionState {
+    if let follower = motion.bindings.follower(of: place) {
+      return motion.bindings[follower: follower].motion.state(at: time)
+    }
+    return motion.bindings.state(
+      of: place, at: value(ofSource: motion.bindings.source(of: place), motion))
   }
 
   /// The value and velocity of a source: the sum of its channels, each multiplied by its factor.
@@ -70,7 +83,7 @@ extension MotionStore {
   }
 
   /// The moment from which a source rests.
-  private func end(ofSource source: Int) -> Instant {
+  func end(ofSource source: Int) -> Instant {
     var end = Instant.zero
     for number in 0..<bindings.partCount(of: source) {
       let part = bindings.part(number, of: source)
@@ -88,12 +101,20 @@ extension MotionStore {
       Presentation(at: now.advanced(bySeconds: $0)).value(ofSource: source, self).value
     }
     let isNew = bindings.stamp(of: source) != stamp
+    let isRenewed = isNew || bindings.isRenewalDue(source, at: now)
     var (isChanged, lower, upper) = (false, -Double.infinity, Double.infinity)
     for place in bindings.entries(of: source) {
-      let (isOther, piece) = bindings.setPiece(of: place, at: way.value, isRising: way.isRising)
-      (lower, upper) = (max(lower, piece.lower), min(upper, piece.upper))
-      guard isNew || isOther else { continue }
+      let isDue: Bool
+      if bindings.hasClosedForm(place) {
+        let (isOther, piece) = bindings.setPiece(of: place, at: way.value, isRising: way.isRising)
+        (lower, upper) = (max(lower, piece.lower), min(upper, piece.upper))
+        isDue = isNew || isOther
+      } else {
+        isDue = isRenewed
+      }
+      guard isDue else { continue }
       isChanged = true
+      if let follower = bindings.follower(of: place) { renew(follower, of: place) }
       let (channel, view) = bindings.target(of: place)
       interrupt(channel, of: view)
     }
@@ -105,7 +126,7 @@ extension MotionStore {
   /// The value by which a source selects the pieces of its maps, and whether the source rises. The
   /// value is that of a moment later if the source moves. `later` returns the value of the source
   /// after a number of seconds.
-  private func way(
+  func way(
     of state: MotionState, later: (Double) -> Double
   ) -> (value: Double, isRising: Bool) {
     guard state.velocity == 0 else {
@@ -122,7 +143,8 @@ extension MotionStore {
       count += self[index].terms.count
       var entry = bindings.place(of: index)
       while let place = entry {
-        count += termCount(ofSource: bindings.source(of: place))
+        count += bindings.follower(of: place) == nil
+          ? termCount(ofSource: bindings.source(of: place)) : 1
         entry = bindings.place(after: place)
       }
     }
@@ -141,12 +163,20 @@ extension MotionStore {
     of source: Int, stamp: UInt64, in range: ClosedRange<Double>, before limit: Instant?
   ) -> BindingTable.Course {
     var course = BindingTable.Course(stamp: stamp, end: end(ofSource: source))
+    if course.end > now.advanced(bySeconds: Self.sampledTime),
+      bindings.entries(of: source).contains(where: { !bindings.hasClosedForm($0) })
+    {
+      course.renewal = now.advanced(bySeconds: Self.renewalTime)
+      course.next = course.renewal
+    }
     guard course.end > now, range.lowerBound > -.infinity || range.upperBound < .infinity
     else { return course }
     let search = KinkSearch(
       from: now, to: course.end, terms: termCount(ofSource: source), before: limit)
     let found = search.leave(range) { Presentation(at: $0).value(ofSource: source, self) }
-    (course.next, course.isFound) = (found ?? search.continuation, found != nil)
+    let own = found ?? search.continuation
+    course.next = .earlier(own, course.renewal)
+    course.isFound = found != nil && course.next == found
     return course
   }
 
@@ -156,64 +186,13 @@ extension MotionStore {
     var least = Double.infinity
     for source in bindings.sources(with: index) {
       for place in bindings.entries(of: source) {
-        let slope = bindings.steepestSlope(of: place)
-        guard slope > 0 else { continue }
+        let gain = bindings.gain(of: place)
+        guard gain > 0 else { continue }
         let (channel, view) = bindings.target(of: place)
-        least = min(least, threshold(of: channel, view: view).offset / slope)
+        least = min(least, threshold(of: channel, view: view).offset / gain)
       }
     }
     return least
-  }
-
-  // MARK: Segments
-
-  /// Adds the contributions of the bindings of a channel to its motion.
-  func addBindings(
-    to motion: inout ChannelMotion, of index: Int, by links: EdgeLinks?, from moment: Instant
-  ) {
-    var entry = bindings.place(of: index)
-    while let place = entry {
-      addBinding(place, to: &motion, by: links, from: moment)
-      entry = bindings.place(after: place)
-    }
-  }
-
-  /// Adds the contribution of a binding to the motion of a channel that it sets: the terms of the
-  /// source, multiplied by the slope of the map. The contribution is valid from `moment` until the
-  /// next kink.
-  private func addBinding(
-    _ place: Int, to motion: inout ChannelMotion, by links: EdgeLinks?, from moment: Instant
-  ) {
-    var held = MotionState.rest
-    var terms: [ResidualTerm] = []
-    for part in bindings.parts(of: bindings.source(of: place)) {
-      guard
-        let source = self.motion(of: part.channel, view: part.view, by: links, from: moment)
-      else { continue }
-      held = held + part.factor * source.held
-      terms += source.terms.map { $0.scaled(by: part.factor) }
-    }
-    func state(at moment: Instant) -> MotionState {
-      terms.reduce(held) { $0 + $1.state(at: moment) }
-    }
-    let now = state(at: moment)
-    let way = way(of: now) { state(at: moment.advanced(bySeconds: $0)).value }
-    let piece = bindings.piece(of: place, at: way.value, isRising: way.isRising)
-    motion.held = motion.held + piece.state(at: held)
-    guard piece.slope != 0 else { return }
-    motion.terms += terms.map { $0.scaled(by: piece.slope) }
-  }
-
-  /// The motions that bound channels have from `moment` on if edges then follow `links`. Channels
-  /// whose motion stays as it is are left out. O(bindings).
-  func boundMotions(by links: EdgeLinks?, from moment: Instant) -> [ChannelMotion] {
-    bindings.targets.compactMap { channel, view in
-      guard let next = motion(of: channel, view: view, by: links, from: moment),
-        let present = motion(of: channel, view: view),
-        next.held != present.held || next.terms != present.terms
-      else { return nil }
-      return next
-    }
   }
 
   // MARK: Another scene
@@ -229,21 +208,21 @@ extension MotionStore {
     from other: borrowing MotionStore, _ places: [Int?], animation: Animation?
   ) {
     for (channel, view) in bindings.targets {
-      guard let old = places[view] else { continue }
+      // A view without a color has no color to animate from.
+      guard let old = places[view], !channel.isColor || other.hasColor(old) else { continue }
       let former = channel.index(view: old)
       if other.bindings.place(of: former) != nil {
         replace(channel, of: view, by: other[former])
       }
+      let seen = Presentation(at: other.now).value(channel, of: old, other)
+      if startFollower(of: channel, view, from: seen) { continue }
       guard let animation else { continue }
-      let gap =
-        Presentation(at: other.now).value(channel, of: old, other)
-        - Presentation(at: now).value(channel, of: view, self)
+      let gap = seen - Presentation(at: now).value(channel, of: view, self)
       guard gap.value.magnitude > 1e-9 else { continue }
       jump(channel, of: view, to: gap.value)
       carry(gap.velocity, channel, of: view)
       set(channel, of: view, to: 0, with: animation)
     }
-    // Sums of the generations of another scene can be equal by chance.
     bindings.invalidate()
   }
 }

@@ -11,6 +11,7 @@ extension SceneChange {
     case .rotation(let view, _): (view, [.rotation])
     case .scale(let view, _): (view, [.scaleX, .scaleY])
     case .alpha(let view, _): (view, [.alpha])
+    case .color(let view, _): (view, [.red, .green, .blue])
     default: nil
     }
   }

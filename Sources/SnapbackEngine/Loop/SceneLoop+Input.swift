@@ -12,6 +12,7 @@ extension SceneLoop {
     cancelHiddenGestures()
     parts.interaction.beginFrame(at: frame.time)
     if !crossings.isEmpty { crossings.beginScan(at: frame.time) }
+    if parts.motion.bindings.hasFollowers { parts.motion.bindings.beginScan(at: frame.time) }
     for contact in frame.contacts {
       guard contact.phase == .began else {
         parts.interaction.update(contact)

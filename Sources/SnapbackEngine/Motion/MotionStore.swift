@@ -99,6 +99,7 @@ struct MotionStore: ~Copyable, Sendable {
     channels.setRate(rate, from: now, moved: moved)
     transactions.modifyAll { $0.setRate(rate, from: start, moved: moved) }
     settings.rate = rate
+    bindings.invalidate()
     findRestTime()
   }
 
@@ -107,6 +108,7 @@ struct MotionStore: ~Copyable, Sendable {
     channels.finishAll()
     transactions.modifyAll { [now] in $0.finish(at: now) }
     restTime = .zero
+    finishFollowers()
   }
 
   /// Sets whether animations complete immediately.
@@ -123,8 +125,7 @@ struct MotionStore: ~Copyable, Sendable {
 
   // MARK: Writing channels
 
-  /// Sets the model of a channel. The animation moves the drawn value; without an animation it
-  /// jumps.
+  /// Sets the model of a channel. With an animation, the drawn value moves; without one, it jumps.
   mutating func set(
     _ channel: Channel, of view: Int, to value: Double, with animation: Animation?
   ) {
@@ -325,8 +326,7 @@ struct MotionStore: ~Copyable, Sendable {
 
   // MARK: Controlled transactions
 
-  /// Sets the local time of a controlled transaction to a fraction of its length; nil keeps the
-  /// time.
+  /// Sets the time of a controlled transaction to a fraction of its length; nil keeps the time.
   mutating func setTime(of id: UInt64, toFraction fraction: Double?, isPaused: Bool) {
     guard let place = transactions.index(of: id) else { return }
     transactions[at: place].setTime(

@@ -1,0 +1,154 @@
+import SnapbackBasics
+import SnapbackMotion
+import SnapbackProtocol
+
+/// The motions of bound channels in closed form.
+///
+/// A binding whose map is linear contributes the terms of its source, multiplied by the slope of the
+/// map. These terms are valid until the next kink. A product, a curve, or the part of a follower's
+/// motion while its source moves has no finite sum of such terms; it is sampled.
+extension MotionStore {
+  /// A motion: the value that it has in the end, and the terms that lead there.
+  private struct Course {
+    var held: MotionState
+    var terms: [ResidualTerm] = []
+
+    func state(at moment: Instant) -> MotionState {
+      terms.reduce(held) { $0 + $1.state(at: moment) }
+    }
+
+    /// The value without the velocity of the finger that holds it, which does not change the value.
+    func stateWithoutFinger(at moment: Instant) -> MotionState {
+      terms.reduce(MotionState(value: held.value)) { $0 + $1.state(at: moment) }
+    }
+  }
+
+  /// Adds the contributions of the bindings of a channel to its motion.
+  func addBindings(
+    to motion: inout ChannelMotion, of index: Int, by links: EdgeLinks?, from moment: Instant
+  ) {
+    guard let first = bindings.place(of: index) else { return }
+    var total = course(ofEntry: first, by: links, from: moment)
+    if bindings.isProduct(first) { total = product(from: first, by: links, from: moment) }
+    var entry = bindings.isProduct(first) ? nil : bindings.place(after: first)
+    while let place = entry {
+      let next = course(ofEntry: place, by: links, from: moment)
+      total.held = total.held + next.held
+      total.terms += next.terms
+      entry = bindings.place(after: place)
+    }
+    motion.held = motion.held + total.held
+    motion.terms += total.terms
+  }
+
+  /// The motion of the product of an entry and all later entries of its channel.
+  private func product(from first: Int, by links: EdgeLinks?, from moment: Instant) -> Course {
+    var factors: [Course] = []
+    var entry: Int? = first
+    while let place = entry {
+      factors.append(course(ofEntry: place, by: links, from: moment))
+      entry = bindings.place(after: place)
+    }
+    let held = factors.dropFirst().reduce(factors[0].held) { $0.product($1.held) }
+    return sampled(
+      from: moment, to: held, moving: factors.flatMap(\.terms), of: bindings.target(of: first)
+    ) { time in
+      factors.dropFirst().reduce(factors[0].stateWithoutFinger(at: time)) {
+        $0.product($1.stateWithoutFinger(at: time))
+      }
+    }
+  }
+
+  /// The motion that an entry contributes to its channel, from `moment` on.
+  private func course(ofEntry place: Int, by links: EdgeLinks?, from moment: Instant) -> Course {
+    if let follower = bindings.follower(of: place) {
+      let motion = bindings[follower: follower].motion
+      return Course(
+        held: MotionState(value: motion.goal),
+        terms: motion.terms(from: moment, within: largestError(of: bindings.target(of: place))))
+    }
+    let source = source(of: place, by: links, from: moment)
+    guard bindings.isLinear(place) else {
+      return sampled(
+        from: moment, to: bindings.state(of: place, at: source.held), moving: source.terms,
+        of: bindings.target(of: place)
+      ) { bindings.state(of: place, at: source.stateWithoutFinger(at: $0)) }
+    }
+    let way = way(of: source.state(at: moment)) {
+      source.state(at: moment.advanced(bySeconds: $0)).value
+    }
+    let piece = bindings.piece(of: place, at: way.value, isRising: way.isRising)
+    return Course(
+      held: piece.state(at: source.held),
+      terms: piece.slope == 0 ? [] : source.terms.map { $0.scaled(by: piece.slope) })
+  }
+
+  /// The motion of the source of an entry.
+  private func source(of place: Int, by links: EdgeLinks?, from moment: Instant) -> Course {
+    var course = Course(held: .rest)
+    for part in bindings.parts(of: bindings.source(of: place)) {
+      guard
+        let source = self.motion(of: part.channel, view: part.view, by: links, from: moment)
+      else { continue }
+      course.held = course.held + part.factor * source.held
+      course.terms += source.terms.map { $0.scaled(by: part.factor) }
+    }
+    return course
+  }
+
+  /// A motion that ends at `held`, sampled until the last of `terms` ends, or for ``sampledTime``.
+  private func sampled(
+    from moment: Instant, to held: MotionState, moving terms: [ResidualTerm],
+    of target: (channel: Channel, view: Int), _ motion: (Instant) -> MotionState
+  ) -> Course {
+    let rest = terms.reduce(Instant.zero) { $1.isRunning ? max($0, $1.end) : $0 }
+    let end = min(rest, moment.advanced(bySeconds: Self.sampledTime))
+    guard end > moment else { return Course(held: held) }
+    let pieces = CubicPieces(to: end.seconds(since: moment), within: largestError(of: target)) {
+      motion(moment.advanced(bySeconds: $0)) - MotionState(value: held.value)
+    }
+    return Course(
+      held: held,
+      terms: [
+        ResidualTerm(
+          .pieces(pieces), from: MotionState(value: 1), clock: MotionClock(anchor: moment),
+          until: end)
+      ])
+  }
+
+  /// The largest error of the sampled motion of a channel: a tenth of the largest invisible change.
+  private func largestError(of target: (channel: Channel, view: Int)) -> Double {
+    threshold(of: target.channel, view: target.view).offset / 10
+  }
+
+  /// The motions that bound channels have from `moment` on if edges then follow `links`. Channels
+  /// whose motion stays as it is are left out. O(bindings).
+  func boundMotions(by links: EdgeLinks?, from moment: Instant) -> [ChannelMotion] {
+    bindings.targets.compactMap { channel, view in
+      guard let next = motion(of: channel, view: view, by: links, from: moment),
+        let present = motion(of: channel, view: view),
+        !agrees(present, with: next, from: moment)
+      else { return nil }
+      return next
+    }
+  }
+
+  /// Whether two motions of a channel are equal from `moment` on. Sampled motions are compared at
+  /// some times, because their pieces depend on the moment from which they are sampled.
+  private func agrees(
+    _ present: ChannelMotion, with next: ChannelMotion, from moment: Instant
+  ) -> Bool {
+    if present.held == next.held, present.terms == next.terms { return true }
+    guard next.terms.contains(where: \.isSampled), next.channel == present.channel,
+      case .animated(let channel) = next.channel
+    else { return false }
+    let limit = 3 * largestError(of: (channel, next.view))
+    return [0, 0.01, 0.1, 0.5].allSatisfy { seconds in
+      let time = moment.advanced(bySeconds: seconds)
+      let (old, new) = (
+        Course(held: present.held, terms: present.terms), Course(held: next.held, terms: next.terms)
+      )
+      return (old.state(at: time).value - new.state(at: time).value).magnitude <= limit
+    }
+  }
+}
