@@ -8,7 +8,7 @@ Code that manages memory or the state of a connection is handwritten in snapback
 import re
 
 from c_structs import (
-    BY_HAND, ELSEWHERE, FLAT, KEY, NAMES, RESULTS, SCALARS, field_name, fields, flag_name,
+    BY_HAND, ELSEWHERE, FLAT, KEY, KNOT, NAMES, RESULTS, SCALARS, field_name, fields, flag_name,
     item_fields, key_of, listed_records, path, struct, term_numbers, upper)
 from description import MESSAGES, PROTOCOL, RECORDS, joined, least_size, snake
 
@@ -221,7 +221,7 @@ def read_numbers(names):
 
 
 def number_readers():
-    """Returns the C functions that read the numbers of a term and of a keyframe."""
+    """Returns the C functions that read the numbers of a term, of a key and of a knot."""
     cases = []
     for term in PROTOCOL["terms"]:
         cases.append(f"case SNAPBACK_{upper(term['name'])}:")
@@ -231,17 +231,25 @@ def number_readers():
         *function(
             "int", "numbers", ["snapback__reader *r", "int kind", "double *numbers"],
             ["switch (kind) {", *cases, "default: return 0;", "}"]),
-        *function(
-            "void", "key", ["snapback__reader *r", "snapback_key *key"],
-            [f"key->{name} = snapback__f64(r);" for name in KEY]),
+        *number_reader("key", KEY), *number_reader("knot", KNOT),
     ]
+
+
+def number_reader(name, numbers):
+    """Returns the C function that reads a key or a knot."""
+    others = [other for other in (*KEY, *KNOT[2:]) if other not in numbers]
+    zeros = " = ".join(f"key->{other}" for other in others)
+    return function(
+        "void", name, ["snapback__reader *r", "snapback_key *key"],
+        [*[f"key->{number} = snapback__f64(r);" for number in numbers], f"{zeros} = 0;"])
 
 
 def record_readers():
     names = ["state", "view", *listed_records(), "channel", "term"]
     sizes = [f"SNAPBACK__{upper(name)}_BYTES = {least_size(RECORDS[name])}" for name in names]
+    parts = [f"SNAPBACK__KEY_BYTES = {8 * len(KEY)}", f"SNAPBACK__KNOT_BYTES = {8 * len(KNOT)}"]
     lines = ["/* The bytes that records have at least. */", "enum {"]
-    lines += joined([*sizes, f"SNAPBACK__KEY_BYTES = {8 * len(KEY)}"], "", "  ") + ["};", ""]
+    lines += joined([*sizes, *parts], "", "  ") + ["};", ""]
     for name in ("state", "text", "view", "screen", *listed_records(), "term"):
         lines += record_reader(name)
     return (lines + number_readers())[:-1]

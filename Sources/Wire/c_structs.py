@@ -16,8 +16,9 @@ NOTES = {
     "layoutChange": "A view that a layout pass moved; frames are x, y, width, height in the "
                     "parent's coordinates.",
     "term": "One motion in closed form, which adds to its channel until `end`.",
-    "key": "A key: the value reaches `value` at `time`, a fraction of the duration, along a Bezier "
-           "curve.",
+    "key": "A key of keyframes: the value reaches `value` at `time`, a fraction of the duration, "
+           "along a Bezier curve. Or a knot of pieces: `value` and `velocity` at `time`, in "
+           "seconds.",
 }
 # Structs whose names differ from those of their records, and the messages whose structs have names.
 STRUCTS = {"layoutChange": "snapback_layout"}
@@ -34,7 +35,7 @@ TYPES = {
 }
 # Comments of fields whose summary is not useful for C programs or not sufficient.
 COMMENTS = {
-    "term.kind": "SNAPBACK_SPRING and so on", "term.keys": "0 except for keyframes",
+    "term.kind": "SNAPBACK_SPRING and so on", "term.keys": "0 except for keyframes and pieces",
     "state.shear": "", "state.velocity": "", "view.state": "",
     "state.frame": "x, y, width, height in the parent's coordinates, in points",
     "state.box": "x, y, width, height of the bounding box of its four corners on the screen",
@@ -77,9 +78,12 @@ ELSEWHERE = {"snapshot.screen": "c->screen"}
 FLAT = {"state.velocity"}
 # Messages whose items handwritten code reads.
 BY_HAND = {"snapshot", "frame", "segment"}
-# The numbers of the points of a curve, and those of a key.
+# The numbers of the points of a curve, and those of a key and of a knot.
 POINTS = ("x1", "y1", "x2", "y2")
 KEY = ("time", "value", *POINTS)
+KNOT = ("time", "value", "velocity")
+# The lists of a term that its `numbers` do not contain.
+LISTS = ("keys", "knots")
 
 SCALARS = {
     "u8": "uint8_t", "u16": "uint16_t", "u32": "uint32_t", "u64": "uint64_t", "f32": "float",
@@ -236,7 +240,9 @@ def structure(name):
     shape = MESSAGES[name] if name in NAMED else RECORDS.get(name)
     text = NOTES[name] if name in NOTES else shape["summary"]
     lines = [*closed(text, "   ", "/* "), f"typedef struct {struct(name)} {{"]
-    rows = groups(fields(shape), True) if shape else [(declared("double", KEY), "")]
+    rows = groups(fields(shape), True) if shape else [
+        (declared("double", KEY[:2]), ""), (declared("double", POINTS), "0 in a knot"),
+        (declared("double", KNOT[2:]), "0 in a key")]
     for line, text in rows:
         lines += commented(f"  {line}", text)
     return [*lines, f"}} {struct(name)};", ""]
@@ -255,7 +261,8 @@ def listed_records():
 
 def term_numbers(term):
     """Returns the names of the numbers of a term of one kind."""
-    names = [POINTS if name == "points" else (name,) for name in term["numbers"] if name != "keys"]
+    names = [POINTS if name == "points" else (name,) for name in term["numbers"]
+             if name not in LISTS]
     return [name for some in names for name in some]
 
 
@@ -263,7 +270,8 @@ def terms():
     lines = ["/* The kinds of terms; docs/segments.md has the formulas. */", "enum {"]
     for number, term in enumerate(PROTOCOL["terms"], 1):
         end = "," if number < len(PROTOCOL["terms"]) else ""
-        text = ", ".join(term_numbers(term)) + (", and keys" if "keys" in term["numbers"] else "")
+        more = [f"and {name}" for name in LISTS if name in term["numbers"]]
+        text = ", ".join(term_numbers(term) + more)
         lines += commented(f"  SNAPBACK_{upper(term['name'])} = {number}{end}", text)
     flags = next(item[2] for item in RECORDS["term"]["payload"] if item[0] == "flags")
     values = [f"SNAPBACK_{upper(flag)} = {1 << bit}" for bit, flag in enumerate(flags)]

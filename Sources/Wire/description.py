@@ -58,9 +58,9 @@ A command has `fields`, the keys of its value, and `send`, its verbs of `snapbac
 `byKeys` takes the required keys as arguments and the others as options; its code is generated.
 
 The payload of `term` is the part that all kinds of terms have. After this part, the `numbers` of
-the kind follow as f64: 4 for `points`, and 6 for each of the keyframes that `keys` counts. The
-number of a kind is its position in `terms`, from 1. After a channel, its `map` follows if `mapKind`
-is not 0; 1 is a tilt.
+the kind follow as f64: 4 for `points`; the count `keys` is the number of keyframes, with 6 each, or
+of `knots`, with 3 each. The number of a kind is its position in `terms`, from 1. After a channel,
+its `map` follows if `mapKind` is not 0; 1 is a tilt.
 """
 
 import json

@@ -30,6 +30,8 @@ NUMBERS = {
     "repeat": {"type": "repeat", "default": 1, "summary": "may be Infinity"},
     "points": {"type": "numbers", "count": 4, "summary": "x1, y1, x2, y2"},
     "keys": {"type": "rows", "count": 6, "summary": "time, value, x1, y1, x2, y2"},
+    "error": {"summary": "the largest difference from the motion that they approximate"},
+    "knots": {"type": "rows", "count": 3, "summary": "time, value, velocity"},
 }
 # The keys of terms that only kinds with the number `repeat` have.
 REPEATED = ["reversed", "autoreverses"]
@@ -60,7 +62,7 @@ METHODS = {
     "names": ("strings", "string[]"), "view": ("string", "string"), "earlier": ("string", "string"),
     "numbers": ("numbers", None), "rows": ("rows", None), "repeat": ("repeat", "number"),
 }
-ARRAYS = {2: "Pair", 4: "Four", 6: "Six"}
+ARRAYS = {2: "Pair", 3: "Three", 4: "Four", 6: "Six"}
 # Keys that cannot be variables: words of the language, and other variables of the readers.
 RESERVED = set(
     "body case class const count default delete do enum export flags for function if import in "

@@ -274,26 +274,31 @@ def binary_term():
         *assigned("clock", f"({clock})"), "    term: Optional[m.Term] = None"]
     single, timed = kinds()
     for word, (number, kind) in zip(["if"] + ["elif"] * len(single), single):
-        lines += [f"    {word} kind == {number}:", f"        term = {term_call(kind, 'clock', ())}"]
+        lines += [f"    {word} kind == {number}:", *term_lines(kind, "clock", (), "        ")]
     lines += [
         f"    elif kind in ({', '.join(str(number) for number, _ in timed)}):",
         "        x, delay = r.f64(2)",
         f"        progress = (*clock, x, delay, r.repeat(), r.f64(1)[0], {run})"]
     for word, (number, kind) in zip(["if"] + ["elif"] * len(timed), timed):
         lines += [
-            f"        {word} kind == {number}:",
-            f"            term = {term_call(kind, 'progress', RUN)}"]
+            f"        {word} kind == {number}:", *term_lines(kind, "progress", RUN, " " * 12)]
     return lines + ["    _end_term(r, start, length)", "    return term"]
 
 
-def term_call(kind, start, first):
-    """Returns the call that makes a term from the numbers that follow."""
+def term_lines(kind, start, first, prefix):
+    """Returns the statements that make a term from the numbers that follow."""
     name, keys = f"m.{class_of(kind['name'])}", numbers_of(kind["numbers"], first)
     special = {"points": "cast(m.Four, r.f64(4))",
-               "keys": "tuple(cast(m.Six, r.f64(6)) for _ in range(keys))"}
-    values = [special.get(key["name"]) for key in keys]
-    return f"{name}(*{start}, " + (
-        f"*r.f64({len(keys)}))" if None in values else ", ".join(values) + ")")
+               "keys": "tuple(cast(m.Six, r.f64(6)) for _ in range(keys))",
+               "knots": "tuple(cast(m.Three, r.f64(3)) for _ in range(keys))"}
+    plain = [key["name"] for key in keys if key["name"] not in special]
+    lists = [special[key["name"]] for key in keys if key["name"] in special]
+    lines = []
+    if plain and lists:
+        lines.append(f"{prefix}{', '.join(plain)} = r.f64({len(plain)})")
+    elif plain:
+        plain = [f"*r.f64({len(plain)})"]
+    return [*lines, f"{prefix}term = {name}(*{start}, {', '.join(plain + lists)})"]
 
 
 def binary_readers():

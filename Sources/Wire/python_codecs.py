@@ -94,7 +94,7 @@ TYPES = {
     "integer": "int", "time": "int", "number": "float", "boolean": "bool", "color": "RGB",
     "names": "Tuple[str, ...]",
 }
-TUPLES = {2: "Pair", 4: "Four", 6: "Six"}
+TUPLES = {2: "Pair", 3: "Three", 4: "Four", 6: "Six"}
 # Names that readers use in addition to those of fields.
 RESERVED = {"r", "m", "v", "body", "time", "seq", "count", "flags", "mask", "earlier"}
 
@@ -265,7 +265,7 @@ def term_keys(shape):
 def numbers_of(kind, first=()):
     """Returns the numbers of a kind of term as keys."""
     types = {"points": {"type": "numbers", "count": 4},
-             "keys": {"type": "array", "of": "six"}}
+             "keys": {"type": "array", "of": "six"}, "knots": {"type": "array", "of": "three"}}
     return [{"from": "term", "name": name, "type": "number", **types.get(name, {})}
             for name in kind if name not in first]
 

@@ -10,6 +10,8 @@ from python_codecs import (
 CHECKS = {("view", "state"): "_check_whole(state)"}
 # Records whose names are checked after all other keys.
 CHECKED_LAST = {"channel"}
+# The number of items and the type of the tuples that are items of lists.
+TUPLE_OF = {name.lower(): (count, name) for count, name in TUPLES.items()}
 # Numbers of terms that may be absent.
 TERM_DEFAULTS = {"x": 0, "delay": 0}
 
@@ -99,7 +101,10 @@ def json_term():
         if key["name"] == "repeat":
             return "_repeat(body)"
         if key["type"] == "array":
-            return 'tuple(cast(m.Six, numbers(key, 6, "key")) for key in body.array("keys"))'
+            plural, (count, kind) = key["name"], TUPLE_OF[key["of"]]
+            name = plural[:-1]
+            return (f'tuple(cast(m.{kind}, numbers({name}, {count}, "{name}"))'
+                    f' for {name} in body.array("{plural}"))')
         if key["name"] in TERM_DEFAULTS:
             key = {**key, "default": TERM_DEFAULTS[key["name"]]}
         return json_value(key)

@@ -175,7 +175,8 @@ def parts():
 
 def terms():
     """Returns the table of the numbers of each kind of term."""
-    names = {"points": "x1, y1, x2, y2", "keys": "per key time, value, x1, y1, x2, y2"}
+    names = {"points": "x1, y1, x2, y2", "keys": "per key time, value, x1, y1, x2, y2",
+             "knots": "per knot time, value, velocity"}
     rows = [[str(number), f"`{term['name']}`", ", ".join(names.get(name, name)
                                                          for name in term["numbers"])]
             for number, term in enumerate(PROTOCOL["terms"], 1)]

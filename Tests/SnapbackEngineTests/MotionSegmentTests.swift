@@ -171,6 +171,8 @@ private struct Told {
       return x + v * (1 - exp(-decay.rate * u)) / decay.rate
     case .animation(let animation):
       return x * (1 - progress(of: animation, after: u))
+    case .pieces(let pieces):
+      return x * Textbook.pieces(pieces.knots, at: u)
     }
   }
 

@@ -61,6 +61,8 @@ struct SegmentPicture {
     case .animation(let animation):
       let progress = Textbook.course(animation, after: seconds)
       return x * (term.isReversed ? -progress : 1 - progress)
+    case .pieces(let pieces):
+      return x * Textbook.pieces(pieces.knots, at: seconds)
     }
   }
 

@@ -91,6 +91,21 @@ enum Textbook {
     return progress(animation.timing, after: isBack ? leg - into : into)
   }
 
+  /// The value of cubic pieces between knots: the sum of Hermite's four basis polynomials.
+  static func pieces(_ knots: [CubicPieces.Knot], at t: Double) -> Double {
+    guard let first = knots.first, let last = knots.last, t >= first.time else {
+      return knots.first?.state.value ?? 0
+    }
+    for (a, b) in zip(knots, knots.dropFirst()) where t < b.time {
+      let span = b.time - a.time
+      let u = (t - a.time) / span
+      let r = 1 - u
+      let values = (1 + 2 * u) * r * r * a.state.value + u * u * (3 - 2 * u) * b.state.value
+      return values + span * u * r * (r * a.state.velocity - u * b.state.velocity)
+    }
+    return last.state.value
+  }
+
   /// The spring of UIKit's duration and damping ratio: (ω₀, ζ).
   ///
   /// The sine part has decayed to a thousandth after the duration: ω₀ = ln(ζ/(0.001·√(1 −

@@ -192,7 +192,8 @@ enum {
   SNAPBACK_DECAY = 2,          /* x, v, lambda */
   SNAPBACK_CURVE = 3,          /* x, delay, repeat, duration, x1, y1, x2, y2 */
   SNAPBACK_KEYFRAMES = 4,      /* x, delay, repeat, duration, and keys */
-  SNAPBACK_SPRING_CURVE = 5    /* x, delay, repeat, duration, beta, omega2, velocity */
+  SNAPBACK_SPRING_CURVE = 5,   /* x, delay, repeat, duration, beta, omega2, velocity */
+  SNAPBACK_PIECES = 6          /* x, error, and knots */
 };
 
 /* The flags of a term. */
@@ -202,7 +203,7 @@ enum { SNAPBACK_LATER = 1, SNAPBACK_REVERSED = 2, SNAPBACK_AUTOREVERSES = 4 };
 typedef struct snapback_term {
   uint8_t kind;                /* SNAPBACK_SPRING and so on */
   uint8_t flags;               /* bit 0 later, 1 reversed, 2 autoreverses */
-  uint16_t key_count;          /* 0 except for keyframes */
+  uint16_t key_count;          /* 0 except for keyframes and pieces */
   uint32_t first_key;          /* the index of its first key in those of the channel */
   uint64_t anchor;             /* the moment at which the term's own time is `local`, in
                                   nanoseconds */
@@ -212,9 +213,12 @@ typedef struct snapback_term {
   double numbers[8];           /* those of its kind, in their order */
 } snapback_term;
 
-/* A key: the value reaches `value` at `time`, a fraction of the duration, along a Bezier curve. */
+/* A key of keyframes: the value reaches `value` at `time`, a fraction of the duration, along a
+   Bezier curve. Or a knot of pieces: `value` and `velocity` at `time`, in seconds. */
 typedef struct snapback_key {
-  double time, value, x1, y1, x2, y2;
+  double time, value;
+  double x1, y1, x2, y2;       /* 0 in a knot */
+  double velocity;             /* 0 in a key */
 } snapback_key;
 /* end of generated */
 
@@ -867,7 +871,7 @@ static int snapback__make_items(
 enum {
   SNAPBACK__STATE_BYTES = 8, SNAPBACK__VIEW_BYTES = 30, SNAPBACK__LAYOUT_CHANGE_BYTES = 40,
   SNAPBACK__CONTACT_BYTES = 24, SNAPBACK__CHANNEL_BYTES = 32, SNAPBACK__TERM_BYTES = 40,
-  SNAPBACK__KEY_BYTES = 48
+  SNAPBACK__KEY_BYTES = 48, SNAPBACK__KNOT_BYTES = 24
 };
 
 /* Returns whether all of it is known; otherwise, the rest cannot be located. */
@@ -996,6 +1000,9 @@ static int snapback__read_numbers(snapback__reader *r, int kind, double *numbers
     numbers[3] = snapback__f64_or_infinity(r);
     snapback__f64s(r, numbers + 4, 3);
     return 1;
+  case SNAPBACK_PIECES:
+    snapback__f64s(r, numbers, 2);
+    return 1;
   default: return 0;
   }
 }
@@ -1007,6 +1014,14 @@ static void snapback__read_key(snapback__reader *r, snapback_key *key) {
   key->y1 = snapback__f64(r);
   key->x2 = snapback__f64(r);
   key->y2 = snapback__f64(r);
+  key->velocity = 0;
+}
+
+static void snapback__read_knot(snapback__reader *r, snapback_key *key) {
+  key->time = snapback__f64(r);
+  key->value = snapback__f64(r);
+  key->velocity = snapback__f64(r);
+  key->x1 = key->y1 = key->x2 = key->y2 = 0;
 }
 /* end of generated */
 
@@ -1124,8 +1139,8 @@ static void snapback__drop_motion(snapback *c, snapback__record *record) {
 static int snapback__add_term(snapback *c, snapback__reader *r, snapback__motion *motion) {
   snapback_term term;
   snapback__reader own = *r;
-  uint32_t size, i;
-  int code;
+  uint32_t size, width, i;
+  int code, is_pieces;
   memset(&term, 0, sizeof term);
   snapback__read_term(&own, &size, &term);
   if (size < SNAPBACK__TERM_BYTES || size > snapback__left(r)) return SNAPBACK_BAD_MESSAGE;
@@ -1135,16 +1150,18 @@ static int snapback__add_term(snapback *c, snapback__reader *r, snapback__motion
     motion->is_known = 0;
     return SNAPBACK_OK;
   }
-  if (term.kind != SNAPBACK_KEYFRAMES) term.key_count = 0;
-  if (own.failed || snapback__left(&own) / SNAPBACK__KEY_BYTES < term.key_count) {
-    return SNAPBACK_BAD_MESSAGE;
-  }
+  is_pieces = term.kind == SNAPBACK_PIECES;
+  if (term.kind != SNAPBACK_KEYFRAMES && !is_pieces) term.key_count = 0;
+  width = is_pieces ? SNAPBACK__KNOT_BYTES : SNAPBACK__KEY_BYTES;
+  if (own.failed || snapback__left(&own) / width < term.key_count) return SNAPBACK_BAD_MESSAGE;
   term.first_key = motion->key_count;
   motion->key_count += term.key_count;
   code = snapback__reserve(c, &motion->keys, (size_t)motion->key_count * sizeof(snapback_key));
   if (code != 0) return code;
   for (i = 0; i < term.key_count; i++) {
-    snapback__read_key(&own, (snapback_key *)motion->keys.at + term.first_key + i);
+    snapback_key *key = (snapback_key *)motion->keys.at + term.first_key + i;
+    if (is_pieces) snapback__read_knot(&own, key);
+    else snapback__read_key(&own, key);
   }
   if (own.failed) return SNAPBACK_BAD_MESSAGE;
   code = snapback__reserve(
@@ -1642,18 +1659,24 @@ snapback_value snapback_bezier(double x1, double y1, double x2, double y2, doubl
     snapback__cubic_at(y, s), snapback__clamp(snapback__cubic_slope(y, s) / high, -1e6, 1e6));
 }
 
+/* The index of the first of `count` keys or knots whose time is above `time`, or the last index. */
+static uint32_t snapback__first_above(const snapback_key *keys, uint32_t count, double time) {
+  uint32_t low = 0, high = count - 1;
+  while (low < high) {
+    uint32_t middle = low + (high - low) / 2;
+    if (keys[middle].time > time) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
 /* The progress of keys at a fraction of the duration between 0 and 1, and its rate by that
    fraction. */
 static snapback_value snapback__keyframes(
   const snapback_key *keys, uint32_t count, double fraction) {
-  uint32_t low = 0, high = count - 1;
+  uint32_t low = snapback__first_above(keys, count, fraction);
   double start = 0, from = 0, span, way;
   snapback_value part;
-  while (low < high) {
-    uint32_t middle = low + (high - low) / 2;
-    if (keys[middle].time > fraction) high = middle;
-    else low = middle + 1;
-  }
   if (low > 0) {
     start = keys[low - 1].time;
     from = keys[low - 1].value;
@@ -1703,6 +1726,27 @@ static snapback_value snapback__progress(
   return f;
 }
 
+/* h of docs/segments.md: the value of pieces between knots, and its rate. */
+static snapback_value snapback__pieces(const snapback_key *knots, uint32_t count, double s) {
+  const snapback_key *first = knots, *last;
+  double span, u, way, v, w, a, b;
+  if (count == 0) return snapback__pair(0, 0);
+  last = knots + count - 1;
+  if (!(s >= first->time)) return snapback__pair(first->value, 0);
+  if (!(s < last->time)) return snapback__pair(last->value, 0);
+  last = knots + snapback__first_above(knots, count, s);
+  first = last - 1;
+  span = last->time - first->time;
+  u = (s - first->time) / span;
+  way = last->value - first->value;
+  v = first->velocity * span;
+  w = last->velocity * span;
+  a = v + w - 2 * way;
+  b = 3 * way - 2 * v - w;
+  return snapback__pair(
+    first->value + u * (v + u * (b + u * a)), (v + u * (2 * b + u * 3 * a)) / span);
+}
+
 /* The seconds from `anchor` to `time`. */
 static double snapback__seconds(uint64_t time, uint64_t anchor) {
   return time >= anchor ? (double)(time - anchor) / 1e9 : -((double)(anchor - time) / 1e9);
@@ -1728,6 +1772,12 @@ snapback_value snapback_term_value(
     result = snapback__progress(term, keys, s);
     result.value = n[0] * (term->flags & SNAPBACK_REVERSED ? -result.value : 1 - result.value);
     result.velocity *= -n[0];
+    break;
+  case SNAPBACK_PIECES:
+    result = snapback__pieces(
+      term->key_count > 0 ? keys + term->first_key : NULL, term->key_count, s);
+    result.value *= n[0];
+    result.velocity *= n[0];
     break;
   default: return snapback__pair(0, 0);
   }

@@ -195,6 +195,12 @@ function readTerm(r) {
         repeat: r.repeat(), duration: r.f64(), beta: r.f64(), omega2: r.f64(), velocity: r.f64(),
       };
       break;
+    case 6:
+      term = {
+        kind: "pieces", anchor, end, local, rate, later: (flags & 1) !== 0, x: r.f64(),
+        error: r.f64(), knots: r.rows(count, 3),
+      };
+      break;
   }
   r.leave(start, length);
   return term;

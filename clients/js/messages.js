@@ -9,6 +9,7 @@
  *
  * @typedef {number | bigint} Count
  * @typedef {[number, number]} Pair
+ * @typedef {[number, number, number]} Three
  * @typedef {[number, number, number, number]} Four x, y, width, height
  * @typedef {[number, number, number, number, number, number]} Six a, b, c, d, tx, ty
  *
@@ -133,7 +134,7 @@
  * @property {number} reach in the unit of the source
  *
  * @typedef {object} Term A motion that ends at 0. It is exactly 0 from `end` on.
- * @property {"spring" | "decay" | "curve" | "keyframes" | "springCurve"} kind its kind
+ * @property {"spring" | "decay" | "curve" | "keyframes" | "springCurve" | "pieces"} kind its kind
  * @property {number} anchor the moment at which the term's own time is `local`, in nanoseconds
  * @property {number} end when it ends, in nanoseconds; Infinity for never
  * @property {number} local its own time at the anchor, in seconds
@@ -152,6 +153,9 @@
  * @property {Four} [points] of `curve`: x1, y1, x2, y2
  * @property {Six[]} [keys] of `keyframes`: time, value, x1, y1, x2, y2
  * @property {number} [velocity] of `springCurve`
+ * @property {number} [error] of `pieces`: the largest difference from the motion that they
+ *   approximate
+ * @property {Three[]} [knots] of `pieces`: time, value, velocity
  *
  * @typedef {object} Channel The motion of one channel of a view from now on.
  * @property {string} view the view

@@ -176,6 +176,38 @@ export function progress(term, seconds, out = [0, 0]) {
 }
 
 /**
+ * The value of cubic pieces between knots, and its rate. O(log n).
+ *
+ * The times have to rise; otherwise, the result is some number.
+ * @param {number[][]} knots time, value, velocity
+ * @param {Out} [out]
+ */
+export function pieces(knots, seconds, out = [0, 0]) {
+  if (knots.length === 0) return put(out, 0, 0);
+  let high = knots.length - 1;
+  if (!(seconds >= knots[0][0])) return put(out, knots[0][1], 0);
+  if (!(seconds < knots[high][0])) return put(out, knots[high][1], 0);
+  // The first knot whose time is above `seconds`. Whatever the times are, that of the knot before
+  // it is not above.
+  let low = 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (knots[middle][0] > seconds) high = middle;
+    else low = middle + 1;
+  }
+  const first = knots[low - 1];
+  const last = knots[low];
+  const span = last[0] - first[0];
+  const u = (seconds - first[0]) / span;
+  const way = last[1] - first[1];
+  const v = first[2] * span;
+  const w = last[2] * span;
+  const a = v + w - 2 * way;
+  const b = 3 * way - 2 * v - w;
+  return put(out, first[1] + u * (v + u * (b + u * a)), (v + u * (2 * b + u * 3 * a)) / span);
+}
+
+/**
  * The value of one term at a time, and its rate.
  * @param {Term} term
  * @param {Out} [out]
@@ -188,6 +220,9 @@ export function evaluateTerm(term, time, out = [0, 0]) {
     spring(term.x, term.v, term.beta, term.omega2, seconds, out);
   } else if (term.kind === "decay") {
     decay(term.x, term.v, term.lambda, seconds, out);
+  } else if (term.kind === "pieces") {
+    pieces(term.knots, seconds, out);
+    return put(out, term.x * out[0], term.x * out[1] * term.rate);
   } else {
     progress(term, seconds, out);
     const left = term.reversed ? -out[0] : 1 - out[0];

@@ -185,6 +185,11 @@ function termFrom(body) {
         duration: body.number("duration"), beta: body.number("beta"), omega2: body.number("omega2"),
         velocity: body.number("velocity"),
       };
+    case "pieces":
+      return {
+        kind: "pieces", anchor, end, local, rate, later, x: body.number("x", 0),
+        error: body.number("error"), knots: body.rows("knots", 3),
+      };
     default:
       return null;
   }

@@ -6,7 +6,7 @@ extension BinaryEncoder {
   /// The maximum number of terms of a channel in a message. A client draws a channel with more
   /// terms from frames.
   static let termLimit = 255
-  /// The maximum number of keys of a term in a message.
+  /// The maximum number of keys or knots of a term in a message.
   static let keyLimit = 65_535
 
   /// Appends a segment message: the motion of channels from `time` on. O(terms), no allocation
@@ -81,6 +81,8 @@ extension BinaryEncoder {
       message.append(decay.rate)
     case .animation(let animation):
       append(animation)
+    case .pieces(let pieces):
+      append(pieces)
     }
     endTerm(start)
   }
@@ -125,6 +127,15 @@ extension BinaryEncoder {
     }
   }
 
+  private mutating func append(_ pieces: CubicPieces) {
+    message.append(pieces.error)
+    for knot in pieces.knots {
+      message.append(knot.time)
+      message.append(knot.state.value)
+      message.append(knot.state.velocity)
+    }
+  }
+
   private mutating func append(_ curve: CubicBezier) {
     message.append(curve.x1)
     message.append(curve.y1)
@@ -134,12 +145,15 @@ extension BinaryEncoder {
 }
 
 extension ResidualTerm {
-  /// The number of keys; 0 unless the term has keyframes.
+  /// The number of keys of keyframes or knots of pieces; 0 for other kinds.
   var keyCount: Int {
-    guard case .animation(let animation) = course,
-      case .keyframes(let keyframes, _) = animation.timing
-    else { return 0 }
-    return keyframes.keys.count
+    switch course {
+    case .spring, .decay: return 0
+    case .animation(let animation):
+      guard case .keyframes(let keyframes, _) = animation.timing else { return 0 }
+      return keyframes.keys.count
+    case .pieces(let pieces): return pieces.knots.count
+    }
   }
 
   /// Whether a binary message can describe the term.

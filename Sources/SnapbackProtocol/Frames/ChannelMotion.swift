@@ -14,7 +14,7 @@ public struct ChannelMotion: Hashable, Sendable {
   public var generation: UInt64
   /// The model: a value and a velocity that do not change until the next generation.
   public var held: MotionState
-  /// The active springs, decays and curves, each with its start and its exact end.
+  /// The active springs, decays, curves and pieces, each with its start and its exact end.
   public var terms: [ResidualTerm]
   /// The part that another channel of the view adds, such as a rotation that follows the
   /// translation along x.

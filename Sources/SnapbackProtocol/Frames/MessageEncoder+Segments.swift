@@ -69,6 +69,8 @@ extension MessageEncoder {
       writer.exact(decay.rate, "lambda")
     case .animation(let animation):
       append(animation)
+    case .pieces(let pieces):
+      append(pieces)
     }
     if term.autoreverses { writer.boolean(true, "autoreverses") }
     if term.isReversed { writer.boolean(true, "reversed") }
@@ -99,6 +101,19 @@ extension MessageEncoder {
       writer.exact(spring.stiffness, "omega2")
       writer.exact(velocity, "velocity")
     }
+  }
+
+  private mutating func append(_ pieces: CubicPieces) {
+    writer.exact(pieces.error, "error")
+    writer.beginArray("knots")
+    for knot in pieces.knots {
+      writer.beginArray()
+      writer.exact(knot.time)
+      writer.exact(knot.state.value)
+      writer.exact(knot.state.velocity)
+      writer.endArray()
+    }
+    writer.endArray()
   }
 
   private mutating func append(_ curve: CubicBezier) {

@@ -2,7 +2,7 @@ import SnapbackMotion
 
 /// The kinds of terms of a channel's motion. Raw values are their names in messages.
 enum TermKind: String, NumberedName {
-  case spring, decay, curve, keyframes, springCurve
+  case spring, decay, curve, keyframes, springCurve, pieces
 
   /// The number of a term without a closed form. The client draws the channel of such a term from
   /// frames.
@@ -16,6 +16,7 @@ enum TermKind: String, NumberedName {
     case .curve: 3
     case .keyframes: 4
     case .springCurve: 5
+    case .pieces: 6
     }
   }
   // end of generated
@@ -32,6 +33,7 @@ extension ResidualTerm {
       case .keyframes: .keyframes
       case .spring: .springCurve
       }
+    case .pieces: .pieces
     }
   }
 

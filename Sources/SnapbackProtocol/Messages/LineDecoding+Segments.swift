@@ -62,6 +62,13 @@ extension LineDecoding {
     case .spring, .decay:
       parts.velocity = try reader.number("v")
       if kind == .decay { parts.lambda = try reader.number("lambda") }
+    case .pieces:
+      parts.error = try reader.number("error")
+      for node in try reader.array("knots") {
+        let knot = try ObjectReader.numbers(
+          of: try node.array(count: 3...3, file: MessageLine.file))
+        parts.appendKnot(knot[0], knot[1], knot[2])
+      }
     case .curve, .keyframes, .springCurve:
       parts.delay = try reader.number("delay")
       parts.repeatCount = try reader.extent("repeat")

@@ -18,6 +18,10 @@ struct TermParts {
   var points: [Double] = []
   /// The time, value and curve points of each key.
   var keys: [[Double]] = []
+  /// The largest difference of pieces from the motion that they approximate.
+  var error = 0.0
+  /// The time, value and velocity of each knot.
+  var knots: [CubicPieces.Knot] = []
   var autoreverses = false
 
   init(kind: TermKind, x: Double) {
@@ -52,6 +56,8 @@ struct TermParts {
       var own = animation(.spring(spring, initialVelocity: velocity))
       own.runDuration = duration
       course = .animation(own)
+    case .pieces:
+      course = .pieces(try CubicPieces(knots, error: error))
     }
     return ResidualTerm(
       course, from: state, clock: clock, until: end, isLater: isLater, isReversed: isReversed)
@@ -65,6 +71,11 @@ struct TermParts {
     let numbers = Array(points)
     guard numbers.count == 4 else { return .linear }
     return try CubicBezier(numbers[0], numbers[1], numbers[2], numbers[3])
+  }
+
+  /// Appends the knot with these three numbers.
+  mutating func appendKnot(_ time: Double, _ value: Double, _ velocity: Double) {
+    knots.append(CubicPieces.Knot(time: time, MotionState(value: value, velocity: velocity)))
   }
 
   /// Reads the numbers that follow x in a binary message.
@@ -81,6 +92,14 @@ struct TermParts {
     case .decay:
       velocity = try reader.number("v")
       lambda = try reader.number("lambda")
+      return
+    case .pieces:
+      error = try reader.number("error")
+      for _ in 0..<count {
+        appendKnot(
+          try reader.number("a time"), try reader.number("a value"),
+          try reader.number("a velocity"))
+      }
       return
     case .curve, .keyframes, .springCurve:
       delay = try reader.number("delay")

@@ -278,6 +278,9 @@ def _term(r: Reader) -> Optional[m.Term]:
         term = m.Spring(*clock, *r.f64(4))
     elif kind == 2:
         term = m.Decay(*clock, *r.f64(3))
+    elif kind == 6:
+        x, error = r.f64(2)
+        term = m.Pieces(*clock, x, error, tuple(cast(m.Three, r.f64(3)) for _ in range(keys)))
     elif kind in (3, 4, 5):
         x, delay = r.f64(2)
         progress = (*clock, x, delay, r.repeat(), r.f64(1)[0], bool(flags & 4), bool(flags & 2))

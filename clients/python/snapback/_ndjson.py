@@ -137,6 +137,10 @@ def _term(body: Object) -> Optional[m.Term]:
         return m.Spring(*clock, body.number("v"), body.number("beta"), body.number("omega2"))
     if kind == "decay":
         return m.Decay(*clock, body.number("v"), body.number("lambda"))
+    if kind == "pieces":
+        return m.Pieces(
+            *clock, body.number("error"),
+            tuple(cast(m.Three, numbers(knot, 3, "knot")) for knot in body.array("knots")))
     if kind not in ("curve", "keyframes", "springCurve"):
         return None
     progress = (

@@ -12,6 +12,7 @@ from typing import Any, Dict, Optional, Tuple, Union
 from ._decision import Decision as Decision
 
 Pair = Tuple[float, float]
+Three = Tuple[float, float, float]
 Four = Tuple[float, float, float, float]
 Six = Tuple[float, float, float, float, float, float]
 RGB = Tuple[int, int, int]
@@ -308,6 +309,16 @@ class SpringCurve(Progress):
     beta: float
     omega2: float
     velocity: float
+
+
+@dataclass(frozen=True)
+class Pieces(Term):
+    """Cubic pieces between knots of time, value and velocity, times x; error is their largest
+    difference from the motion that they approximate, also times x."""
+
+    x: float
+    error: float
+    knots: Tuple[Three, ...]
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from math import cos, exp, expm1, fmod, isfinite, sin, sqrt, tanh
 from typing import Callable, Optional, Tuple
 
-from .messages import ChannelMotion, Curve, Decay, Four, Keyframes, Progress, Spring
-from .messages import SpringCurve, Term
+from .messages import ChannelMotion, Curve, Decay, Four, Keyframes, Pieces, Progress, Spring
+from .messages import SpringCurve, Term, Three
 
 # A value and its rate of change, per second.
 Motion = Tuple[float, float]
@@ -165,6 +165,34 @@ def progress(term: Progress, seconds: float) -> Motion:
     return _run(term, into)
 
 
+def pieces(knots: Tuple[Three, ...], seconds: float) -> Motion:
+    """The value of cubic pieces between knots of time, value and velocity, and its rate.
+
+    The times have to rise; otherwise, the result is some number. O(log n).
+    """
+    if not knots:
+        return REST
+    if not seconds >= knots[0][0]:
+        return (knots[0][1], 0.0)
+    if not seconds < knots[-1][0]:
+        return (knots[-1][1], 0.0)
+    # The first knot whose time is above `seconds`. Whatever the times are, that of the knot before
+    # it is not above.
+    low, high = 1, len(knots) - 1
+    while low < high:
+        middle = (low + high) // 2
+        if knots[middle][0] > seconds:
+            high = middle
+        else:
+            low = middle + 1
+    (start, p, v), (end, q, w) = knots[low - 1], knots[low]
+    span = end - start
+    u, way = (seconds - start) / span, q - p
+    v, w = v * span, w * span
+    a, b = v + w - 2.0 * way, 3.0 * way - 2.0 * v - w
+    return (p + u * (v + u * (b + u * a)), (v + u * (2.0 * b + u * 3.0 * a)) / span)
+
+
 def term(term: Term, time: int) -> Motion:
     """The value of one term at a time, and its rate."""
     if term.end is not None and time >= term.end:
@@ -176,6 +204,9 @@ def term(term: Term, time: int) -> Motion:
         done, rate = progress(term, seconds)
         left = -done if term.reversed else 1.0 - done
         return (term.x * left, -term.x * rate * term.rate)
+    if isinstance(term, Pieces):
+        value, rate = pieces(term.knots, seconds)
+        return (term.x * value, term.x * rate * term.rate)
     if isinstance(term, Spring):
         state = spring(term.x, term.v, term.beta, term.omega2, seconds)
     elif isinstance(term, Decay):
