@@ -118,6 +118,23 @@ def others(generator):
     yield channel("card", "top", 219.333, [], velocity=-312.5)
 
 
+def pieces(generator):
+    """Pieces of uneven lengths, with and without clocks of their own, and a single knot."""
+    def knots(count, start=0.0):
+        time = start
+        for _ in range(count):
+            yield [time, generator.uniform(-1.5, 1.5), generator.uniform(-20, 20)]
+            time += generator.choice([0.00025, 0.016, 0.064, 0.3])
+
+    for count, start, more in (
+            (2, 0, {}), (9, 0, {}), (40, 0, {}), (9, 0.1, {}), (9, -0.3, {"local": -0.2}),
+            (9, 0, {"local": -0.125, "later": True}), (9, 0, {"local": 0.25, "rate": 0.1}),
+            (9, 0, {"local": 0.9, "rate": -0.5}), (1, 0.25, {})):
+        yield channel("card", "translationX", generator.uniform(-9, 9), [
+            term("pieces", AT + seconds(generator.uniform(1, 2)), x=generator.uniform(-300, 300),
+                 error=generator.uniform(0, 0.01), knots=list(knots(count, start)), **more)])
+
+
 def tilts(generator):
     """Channels with a map, and the channel that it names."""
     for angle, reach in ((0.20943951023931956, 160), (-0.5, 12.5)):
@@ -137,3 +154,5 @@ def all_cases():
             yield body, None, moments(generator, first)
     for body, source in tilts(generator):
         yield body, source, moments(generator, source["terms"][0])
+    for body in pieces(generator):
+        yield body, None, moments(generator, body["terms"][0])

@@ -68,6 +68,10 @@ SPRINGS = term("springCurve", AT + 5000000000, rate=0.1, x=3.3, delay=0.2, repea
                duration=0.9, beta=9.9, omega2=300.25, velocity=1.5, autoreverses=True)
 STOPPED = term("curve", None, local=0.125, rate=0, x=64, delay=0, repeat=1, duration=0.5,
                points=[0, 0, 1, 1])
+PIECES = term("pieces", AT + 750000000, x=-320.5, error=0.001953125, knots=[
+    [0, 1, 0], [0.064, 0.83, -4.6875], [0.096, 0.65, -6.25], [0.5, -0.0625, 0.3], [0.75, 0, 0]])
+HELD = term("pieces", None, local=-0.25, rate=0.5, later=True, x=1e-7, error=0,
+            knots=[[-0.125, 12.25, 1000.1]])
 TILT = {"kind": "tilt", "source": "translationX", "angle": 0.20943951023931956, "reach": 160}
 
 GESTURE = {"gesture": {"id": 1, "time": AT, "view": "card", "kind": "pan", "phase": "ended",
@@ -127,7 +131,7 @@ DAEMON = [
     ("frame-all", "all views with all that a state can hold",
      [frame([{"id": part["id"]} | {key: part[key] for key in part if key in CARD or key in (
          "shear", "visible", "color")} for part in VIEWS], 9)]),
-    ("segment", "every kind of term, a map and a lever", [segment([
+    ("segment", "every kind of term but pieces, a map and a lever", [segment([
         channel("card", "translationX", 0, [SPRING], velocity=0),
         channel("card", "translationY", -12.125, velocity=-300.03125, generation=2**40),
         channel("card", "rotation", 0.1, [LATER, SPRING], tilt=TILT),
@@ -138,6 +142,11 @@ DAEMON = [
         channel("кнопка 🂡", "blue", 255, [SPRINGS, STOPPED]),
         channel("", "leverX", -48.7, generation=0),
         channel("", "leverY", 1e-300, generation=0),
+    ])]),
+    ("segment-pieces", "pieces alone, beside a spring, and with one knot", [segment([
+        channel("card", "translationX", 0, [PIECES]),
+        channel("card", "left", 39.1, [SPRING, PIECES]),
+        channel("label", "alpha", 0.25, [HELD]),
     ])]),
     ("segment-empty", "a segment of no channels", [segment([], 5)]),
     ("segment-ahead", "a segment that is sent ahead of its time",
@@ -289,4 +298,12 @@ def broken():
         channel("card", "left", 0, [SPRING])])["segment"], NAMES))
     struct.pack_into("<d", data, 16 + 32 + 40 + 16, float("nan"))
     yield "broken-number", "a spring whose beta is no number", wire.header(20, bytes(data), 4, AT)
+    data = bytearray(wire.payload("segment", segment([
+        channel("card", "left", 0, [PIECES])])["segment"], NAMES))
+    more = bytearray(data)
+    struct.pack_into("<H", more, 16 + 32 + 2, 6)
+    yield "broken-knots", "one more knot than the term has bytes", wire.header(
+        20, bytes(more), 4, AT)
+    struct.pack_into("<d", data, 16 + 32 + 40 + 16 + 24 + 16, float("nan"))
+    yield "broken-knot", "a knot whose velocity is no number", wire.header(20, bytes(data), 4, AT)
     yield "broken-text", "a text that is no JSON", wire.header(1, b"{\"reply\":")

@@ -91,6 +91,23 @@ def progress(term, s):
     return leg(term, into)
 
 
+def pieces(knots, s):
+    """The value of cubic pieces between knots and its rate, by Hermite's four basis polynomials."""
+    knots = [[mpf(number) for number in knot] for knot in knots]
+    if s < knots[0][0]:
+        return knots[0][1], mpf(0)
+    for (start, p, v), (end, q, w) in zip(knots, knots[1:]):
+        if s < end:
+            span = end - start
+            u = (s - start) / span
+            r = 1 - u
+            value = (1 + 2 * u) * r**2 * p + u**2 * (3 - 2 * u) * q
+            value += span * u * r * (r * v - u * w)
+            rate = 6 * u * r * (q - p) / span + r * (1 - 3 * u) * v + u * (3 * u - 2) * w
+            return value, rate
+    return knots[-1][1], mpf(0)
+
+
 def term_state(term, time):
     """A term and its rate per second at a time in nanoseconds."""
     if term["end"] is not None and time >= term["end"]:
@@ -110,6 +127,9 @@ def term_state(term, time):
             value = x + mpf(term["v"]) * (1 - fade) / mpf(term["lambda"])
             speed = mpf(term["v"]) * fade
         return value, rate * speed
+    if term["kind"] == "pieces":
+        value, speed = pieces(term["knots"], s)
+        return x * value, rate * x * speed
     p, speed = progress(term, s)
     value = -x * p if term.get("reversed") else x * (1 - p)
     return value, -x * speed * rate

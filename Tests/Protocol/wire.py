@@ -38,7 +38,7 @@ CHANNELS = [
     "left", "top", "right", "bottom", "scrollX", "scrollY", "translationX", "translationY",
     "rotation", "shear", "scaleX", "scaleY", "alpha", "red", "green", "blue", "leverX", "leverY",
 ]
-KINDS = ["", "spring", "decay", "curve", "keyframes", "springCurve"]
+KINDS = ["", "spring", "decay", "curve", "keyframes", "springCurve", "pieces"]
 
 
 def number(value):
@@ -65,12 +65,14 @@ def header(kind, payload, sequence=0, time=0, flags=0):
 
 def term(body):
     kind = KINDS.index(body["kind"]) if body["kind"] in KINDS else 200
-    keys = body.get("keys", [])
+    keys = body.get("keys", body.get("knots", []))
     far = lambda value: INFINITY if value is None else value
     if kind == 1:
         numbers = [body["x"], body["v"], body["beta"], body["omega2"]]
     elif kind == 2:
         numbers = [body["x"], body["v"], body["lambda"]]
+    elif kind == 6:
+        numbers = [body["x"], body["error"]]
     elif kind == 200:
         numbers = body["numbers"]
     else:

@@ -188,11 +188,11 @@ static void print_number(const char *key, double value) {
 
 static void print_term(const snapback_term *term, const snapback_key *keys) {
   static const char *const kinds[] = {
-    "", "spring", "decay", "curve", "keyframes", "springCurve"};
+    "", "spring", "decay", "curve", "keyframes", "springCurve", "pieces"};
   static const char *const numbers[][8] = {
     {NULL}, {"x", "v", "beta", "omega2"}, {"x", "v", "lambda"},
     {"x", "delay", "repeat", "duration"}, {"x", "delay", "repeat", "duration"},
-    {"x", "delay", "repeat", "duration", "beta", "omega2", "velocity"}};
+    {"x", "delay", "repeat", "duration", "beta", "omega2", "velocity"}, {"x", "error"}};
   int i;
   printf("{\"kind\":\"%s\",\"anchor\":%" PRIu64, kinds[term->kind], term->anchor);
   if (term->end == SNAPBACK_NEVER) printf(",\"end\":null");
@@ -210,6 +210,14 @@ static void print_term(const snapback_term *term, const snapback_key *keys) {
       printf(
         "%s[%.17g,%.17g,%.17g,%.17g,%.17g,%.17g]", i > 0 ? "," : "", key->time, key->value,
         key->x1, key->y1, key->x2, key->y2);
+    }
+    putchar(']');
+  }
+  if (term->kind == SNAPBACK_PIECES) {
+    printf(",\"knots\":[");
+    for (i = 0; i < term->key_count; i++) {
+      const snapback_key *key = keys + term->first_key + i;
+      printf("%s[%.17g,%.17g,%.17g]", i > 0 ? "," : "", key->time, key->value, key->velocity);
     }
     putchar(']');
   }

@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { bezier, decay, evaluate, evaluateTerm, position, restsFrom, spring, velocity }
-  from "../motion.js";
+import {
+  bezier, decay, evaluate, evaluateTerm, pieces, position, restsFrom, spring, velocity,
+} from "../motion.js";
 import { Random, table } from "./support.js";
 
 const CLOCK = { anchor: 0, end: Infinity, local: 0, rate: 1, later: false };
@@ -132,6 +133,48 @@ test("keyframes go through their keys", () => {
   }
 });
 
+test("pieces agree with the table", () => {
+  const knots = [];
+  for (const { case: name, time, value, velocity: rate } of table("pieces_knots.csv")) {
+    (knots[name] ??= []).push([time, value, rate]);
+  }
+  const rows = table("pieces.csv");
+  assert.ok(rows.length > 200);
+  for (const row of rows) {
+    // At its own time, so that no rounding of a moment counts.
+    const term = {
+      kind: "pieces", ...CLOCK, local: row.t, x: row.x, error: 0, knots: knots[row.case],
+    };
+    near(position(term, 0), row.value, 1e-9 * Math.max(1, Math.abs(row.value)), row);
+    near(velocity(term, 0), row.velocity, 1e-9 * Math.max(1, Math.abs(row.velocity)), row);
+  }
+});
+
+test("pieces have a clock and an end", () => {
+  // The polynomial t³ between -1 and 2, at half the speed.
+  const term = {
+    kind: "pieces", ...CLOCK, local: -0.5, rate: 0.5, end: 4e9, x: 2, error: 0,
+    knots: [[-1, -1, 3], [2, 8, 12]],
+  };
+  assert.deepEqual(evaluateTerm(term, 0), [-0.25, 0.75]);
+  assert.deepEqual(evaluateTerm(term, 3e9), [2, 3]);
+  assert.deepEqual(evaluateTerm(term, 4e9), [0, 0]);
+  assert.deepEqual(evaluateTerm({ ...term, later: true }, 0), [0, 0]);
+  assert.deepEqual(evaluateTerm({ ...term, later: true }, 3e9), [2, 3]);
+});
+
+test("knots that are wrong do no harm", () => {
+  assert.deepEqual(pieces([], 0.5), [0, 0]);
+  const times = [-1e300, -1, 0, 5e-324, 0.5, 0.5, 1, 1e300];
+  const source = new Random(3);
+  for (let round = 0; round < 5000; round += 1) {
+    const knots = Array.from({ length: 1 + source.below(5) }, () => (
+      [source.of(times), source.of(times), source.of(times)]));
+    const out = pieces(knots, source.of([...times, Infinity, NaN]));
+    assert.equal(typeof (out[0] + out[1]), "number");
+  }
+});
+
 test("rates are slopes", () => {
   const terms = [
     curve({ points: [0.25, 0.1, 0.25, 1], rate: 1.7, delay: 0.1 }),
@@ -179,7 +222,7 @@ test("no number makes it throw or take long", () => {
   const pick = () => source.of(numbers);
   for (let round = 0; round < 20000; round += 1) {
     const term = {
-      kind: source.of(["spring", "decay", "curve", "keyframes", "springCurve"]),
+      kind: source.of(["spring", "decay", "curve", "keyframes", "springCurve", "pieces"]),
       anchor: source.of([0, 1, 2 ** 63, 2 ** 64]), end: source.of([Infinity, 2 ** 64]),
       local: pick(), rate: pick(), later: source.next() < 0.5, x: pick(), v: pick(),
       beta: pick(), omega2: pick(), lambda: pick(), delay: pick(), velocity: pick(),
@@ -187,6 +230,7 @@ test("no number makes it throw or take long", () => {
       autoreverses: source.next() < 0.5, reversed: source.next() < 0.5,
       points: [pick(), pick(), pick(), pick()],
       keys: [0, 1, 2].map(() => [pick(), pick(), pick(), pick(), pick(), pick()]),
+      knots: [0, 1, 2].map(() => [pick(), pick(), pick()]),
     };
     const map = { kind: "tilt", source: "rotation", angle: pick(), reach: pick() };
     const channel = still("rotation", { held: pick(), map, terms: [term] });

@@ -14,7 +14,8 @@ import { HERE, Random } from "./support.js";
 const NOW = 4612457405444;
 
 function randomTerm(source) {
-  const kind = source.of(["spring", "spring", "decay", "curve", "keyframes", "springCurve"]);
+  const kind = source.of(
+    ["spring", "spring", "decay", "curve", "keyframes", "springCurve", "pieces"]);
   const clock = {
     kind, anchor: NOW - source.below(1e9), end: source.of([null, NOW + source.below(3e9)]),
     local: source.between(-0.2, 0.2), rate: source.of([0, 0.5, 1]),
@@ -25,6 +26,11 @@ function randomTerm(source) {
   const v = source.between(-900, 900);
   if (kind === "spring") return { ...clock, v, beta, omega2 };
   if (kind === "decay") return { ...clock, v, lambda: source.between(0.5, 4) };
+  if (kind === "pieces") {
+    const knots = [0, 0.1, 0.164, 0.9].map((time) => (
+      [time, source.between(-1, 1), source.between(-9, 9)]));
+    return { ...clock, error: source.next() / 16, knots };
+  }
   const run = {
     ...clock, delay: source.of([0, 0.1]), repeat: source.of([1, 2.5, null]),
     duration: source.between(0.1, 2), autoreverses: source.next() < 0.3,

@@ -79,6 +79,14 @@ test("an id that is no double keeps its digits", () => {
   }
 });
 
+test("a term of an unknown kind leaves its channel to frames", () => {
+  for (const encoding of ["binary", "ndjson"]) {
+    const [segment] = decoded("later-term", encoding);
+    assert.deepEqual(segment.channels.map((channel) => channel.known), [false, true]);
+    assert.deepEqual(segment.channels.map((channel) => channel.terms.length), [2, 1]);
+  }
+});
+
 test("broken ones are refused", () => {
   const vectors = listing("broken daemon");
   assert.ok(vectors.length > 5);

@@ -116,6 +116,47 @@ class CurveTests(unittest.TestCase):
                 self.assertAlmostEqual(motion.term(term, time)[1], slope, delta=1e-3, msg=term)
 
 
+class PiecesTests(unittest.TestCase):
+    def test_agrees_with_the_table(self):
+        knots = {}
+        for row in support.table("pieces_knots.csv"):
+            knot = tuple(float(row[key]) for key in ("time", "value", "velocity"))
+            knots.setdefault(row["case"], []).append(knot)
+        rows = support.table("pieces.csv")
+        self.assertGreater(len(rows), 200)
+        for row in rows:
+            # At its own time, so that no rounding of a moment counts.
+            term = m.Pieces(
+                **{**CLOCK, "local": float(row["t"])}, x=float(row["x"]), error=0.0,
+                knots=tuple(knots[row["case"]]))
+            value, rate = motion.term(term, 0)
+            for got, expected in ((value, float(row["value"])), (rate, float(row["velocity"]))):
+                self.assertLessEqual(abs(got - expected), 1e-9 * max(1.0, abs(expected)), row)
+
+    def test_its_clock_and_its_end(self):
+        # The polynomial t³ between -1 and 2, at half the speed.
+        knots = ((-1.0, -1.0, 3.0), (2.0, 8.0, 12.0))
+        clock = {**CLOCK, "local": -0.5, "rate": 0.5, "end": 4 * 10**9}
+        term = m.Pieces(**clock, x=2.0, error=0.0, knots=knots)
+        self.assertEqual(motion.term(term, 0), (-0.25, 0.75))
+        self.assertEqual(motion.term(term, 3 * 10**9), (2.0, 3.0))
+        self.assertEqual(motion.term(term, 4 * 10**9), (0.0, 0.0))
+        later = m.Pieces(**{**clock, "later": True}, x=2.0, error=0.0, knots=knots)
+        self.assertEqual(motion.term(later, 0), (0.0, 0.0))
+        self.assertEqual(motion.term(later, 3 * 10**9), (2.0, 3.0))
+
+    def test_knots_that_are_wrong_do_no_harm(self):
+        self.assertEqual(motion.pieces((), 0.5), (0.0, 0.0))
+        times = [-1e300, -1.0, 0.0, 5e-324, 0.5, 0.5, 1.0, 1e300]
+        source = random.Random(3)
+        for _ in range(5000):
+            knots = tuple(
+                (source.choice(times), source.choice(times), source.choice(times))
+                for _ in range(source.randrange(1, 6)))
+            value, rate = motion.pieces(knots, source.choice([*times, math.inf, math.nan]))
+            self.assertIsInstance(value + rate, float)
+
+
 class ChannelTests(unittest.TestCase):
     def test_a_tilt_follows_its_source(self):
         source = m.ChannelMotion("card", "translationX", 1, 80.0, 500.0)
@@ -151,6 +192,7 @@ class ChannelTests(unittest.TestCase):
                 lambda: m.Spring(**clock, v=v, beta=beta, omega2=omega2),
                 lambda: m.Decay(**clock, v=v, lambda_=beta),
                 lambda: m.Curve(**run, points=pick(4)),
+                lambda: m.Pieces(**clock, error=v, knots=tuple(pick(3) for _ in range(3))),
                 lambda: m.Keyframes(**run, keys=tuple(pick(6) for _ in range(3))),
                 lambda: m.SpringCurve(**run, velocity=v, beta=beta, omega2=omega2)])()
             channel = m.ChannelMotion(
