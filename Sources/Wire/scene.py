@@ -10,7 +10,8 @@ the values that are allowed:
     {"type": "choice", "choices": [...], "swift": ...}            strings, and their Swift enum
     {"type": "array", "of": form, "count": [least, greatest]}     `unique`: no item twice
     {"type": "point", "of": form}                                 an array of two numbers
-    {"type": "tuple", "of": [form, ...]}                          an array with a form for each item
+    {"type": "tuple", "of": [form, ...], "least": ...}            an array with a form for each item;
+                                                                  items after `least` are optional
     {"type": "map", "of": form, "keys": form}                     an object with any keys
     {"constant": string}
     {"anyOf": [form, ...]}, {"oneOf": [form, ...]}

@@ -88,8 +88,8 @@ def content(form):
         return arrays({"of": form["of"], "count": [2, 2]})
     if name == "tuple":
         items = [content(item) for item in form["of"]]
-        return {"type": "array", "prefixItems": items, "minItems": len(items),
-                "maxItems": len(items)}
+        return {"type": "array", "prefixItems": items,
+                "minItems": form.get("least", len(items)), "maxItems": len(items)}
     if name == "map":
         schema = {"type": "object", "additionalProperties": content(form["of"])}
         return {**schema, "propertyNames": reference(form["keys"])} if "keys" in form else schema

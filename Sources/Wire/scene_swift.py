@@ -53,7 +53,7 @@ def bounds(form):
         name = form if isinstance(form, str) else form["type"]
         return f"{RANGES}.{name}" if name in TYPES else None
     if given.get("type") == "tuple":
-        return interval(len(given["of"]), len(given["of"]))
+        return interval(given.get("least", len(given["of"])), len(given["of"]))
     return interval(*given["count"]) if "count" in given else None
 
 
