@@ -10,6 +10,7 @@ enum BindingProperty: String, CaseIterable {
   case scaleX = "scale.x"
   case scaleY = "scale.y"
   case alpha
+  case color
   case left = "frame.left"
   case top = "frame.top"
   case right = "frame.right"
@@ -25,6 +26,9 @@ enum BindingProperty: String, CaseIterable {
     case degrees = "in degrees"
     /// A factor or an opacity.
     case plain = "a plain number"
+    case velocity = "in points per second"
+    /// Three components, each 0…255.
+    case color = "a color"
 
     /// The factor that converts a number from this unit to the unit of its channel.
     var factor: Double { self == .degrees ? .pi / 180 : 1 }
@@ -38,10 +42,12 @@ enum BindingProperty: String, CaseIterable {
       .points
     case .rotation: .degrees
     case .scale, .scaleX, .scaleY, .alpha: .plain
+    case .color: .color
     }
   }
 
-  /// The channels that a binding of the number sets; empty if a binding cannot set it.
+  /// The channels that a binding of the number sets; empty if a binding cannot set it. All are set
+  /// to the same value, except those of a color.
   var targets: [Channel] {
     switch self {
     case .translationX: [.translationX]
@@ -51,11 +57,13 @@ enum BindingProperty: String, CaseIterable {
     case .scaleX: [.scaleX]
     case .scaleY: [.scaleY]
     case .alpha: [.alpha]
+    case .color: [.red, .green, .blue]
     case .left, .top, .right, .bottom, .width, .height, .scrollX, .scrollY: []
     }
   }
 
-  /// The source that reads this number of a view. For ``scale``, it reads the scale along x.
+  /// The source that reads this number of a view. For ``scale``, it reads the scale along x. A
+  /// color cannot be a source.
   func source(of view: Int) -> BindingSource {
     switch self {
     case .left: .frame(.left, view: view)
@@ -75,8 +83,12 @@ enum BindingProperty: String, CaseIterable {
     allCases.filter { !$0.targets.isEmpty }.map(\.rawValue)
   }
 
-  /// The name, in scenes, of a channel that a binding can set.
+  /// The names of the numbers that a binding can read.
+  static var sourceNames: [String] { allCases.filter { $0 != .color }.map(\.rawValue) }
+
+  /// The name, in scenes, of a channel that a binding can set. The name of a channel of its own
+  /// comes after ``scale``, which has two channels.
   static func name(of channel: Channel) -> String {
-    allCases.first { $0.targets == [channel] }?.rawValue ?? "frame"
+    allCases.last { $0.targets.contains(channel) }?.rawValue ?? "frame"
   }
 }

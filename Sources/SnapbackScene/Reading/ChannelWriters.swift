@@ -5,21 +5,22 @@ import SnapbackProtocol
 
 /// The writers of channels: the keys of views, the gestures and the bindings of a document. Actions
 /// are not among them. A channel that a binding sets must have no other writer. Exception: it may
-/// have several bindings that all add to it.
+/// have several bindings with the same combination.
 struct ChannelWriters {
   /// A part of a document that sets a channel.
   enum Writer {
-    /// The key `alpha` of the view.
-    case view
+    /// A key of the view.
+    case view(key: String)
     /// A gesture. The text contains its name or, if it has none, its kind.
     case gesture(String)
-    /// A binding, by its name. `adds` states whether the channel may have other bindings, too.
-    case binding(String, adds: Bool)
+    /// A binding, by its name, and how it combines with other bindings of the channel; nil if the
+    /// channel must not have other bindings.
+    case binding(String, ChannelBinding.Combination?)
 
     /// The writer as the subject of a sentence.
     var description: String {
       switch self {
-      case .view: "the view's own key \"alpha\""
+      case .view(let key): "the view's own key \"\(key)\""
       case .gesture(let text): text
       case .binding(let name, _): "the binding \(DocumentError.quoted(name))"
       }
@@ -27,10 +28,14 @@ struct ChannelWriters {
 
     var isBinding: Bool { if case .binding = self { true } else { false } }
 
+    /// How the writer combines with others; nil if it does not.
+    var combination: ChannelBinding.Combination? {
+      if case .binding(_, let combination) = self { combination } else { nil }
+    }
+
     /// Whether this writer and another one may set the same channel.
-    func adds(to other: Writer) -> Bool {
-      guard case .binding(_, true) = self, case .binding(_, true) = other else { return false }
-      return true
+    func combines(with other: Writer) -> Bool {
+      combination != nil && combination == other.combination
     }
   }
 

@@ -53,7 +53,7 @@ extension SceneReader {
   }
 
   /// Reads a curve: a name, or the four coordinates of its control points.
-  private func readCurve(_ node: DocumentNode) throws(DocumentError) -> CubicBezier {
+  func readCurve(_ node: DocumentNode) throws(DocumentError) -> CubicBezier {
     if case .string = node.value { return try node.oneOf(NamedCurve.self, file: file).curve }
     var numbers: [Double] = []
     for part in try node.array(count: SceneRanges.controlPoints, file: file) {

@@ -28,7 +28,10 @@ extension SceneReader {
     let offset = try ViewKeys.scroll(&reader).flatMap(readScroll)
     let clips = try ViewKeys.clips(&reader) ?? (offset != nil)
     let alpha = try ViewKeys.alpha(&reader)
-    if reader.has("alpha") { writers.add(.view, of: [.alpha], views.count) }
+    if reader.has("alpha") { writers.add(.view(key: "alpha"), of: [.alpha], views.count) }
+    if color != nil {
+      writers.add(.view(key: "color"), of: BindingProperty.color.targets, views.count)
+    }
     let anchor = try ViewKeys.anchor(&reader)
     let isArranged = try ViewKeys.arranged(&reader)
     let view: ViewID

@@ -97,7 +97,7 @@ public struct SceneReader {
     } catch {
       throw reader.error(error.description, atKey: "gestures")
     }
-    let bindings = try scene.readBindings(&reader, scene.gestures)
+    let bindings = try scene.readBindings(&reader)
     let actions = try scene.readActions(&reader, layout)
     try reader.finish()
     return SceneBlueprint(

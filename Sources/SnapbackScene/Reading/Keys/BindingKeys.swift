@@ -1,4 +1,5 @@
 import SnapbackDocument
+import SnapbackEngine
 
 // The keys of bindings.
 //
@@ -12,8 +13,8 @@ enum BindingKeys {
     try reader.optionalString("name")
   }
 
-  /// The source, which the binding reads: a view and one of its numbers, or the `id` of a
-  /// constraint and `constant`.
+  /// The source, which the binding reads: a view and one of its numbers, the `id` of a constraint
+  /// and `constant`, or the name of a gesture and one of its numbers.
   static func from(_ reader: inout ObjectReader) throws(DocumentError) -> DocumentNode {
     try reader.node("from")
   }
@@ -24,7 +25,8 @@ enum BindingKeys {
     try reader.node("to")
   }
 
-  /// The target as a function of the source: linear between the points, constant outside them.
+  /// The target as a function of the source: linear between the points, except for pieces with a
+  /// curve, and constant outside them; for a color, the targets are colors.
   static func map(_ reader: inout ObjectReader) -> DocumentNode? {
     reader.optionalNode("map")
   }
@@ -34,9 +36,22 @@ enum BindingKeys {
     try reader.optionalBoolean("extend") ?? false
   }
 
-  /// `"add"` if the number is the sum of the values of several bindings; each of them has the
-  /// key.
-  static func combine(_ reader: inout ObjectReader) throws(DocumentError) -> BindingCombination? {
+  /// The spring with which the target follows the value of the map.
+  static func follow(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("follow")
+  }
+
+  /// The spring with which a number of a gesture returns after the release; only for such a
+  /// source.
+  static func returns(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("returns")
+  }
+
+  /// `"add"` if the number is the sum of the values of several bindings, `"multiply"` if it is
+  /// their product; each of them has the key.
+  static func combine(
+    _ reader: inout ObjectReader
+  ) throws(DocumentError) -> ChannelBinding.Combination? {
     try reader.optionalOneOf("combine")
   }
 }

@@ -16,7 +16,7 @@ enum GestureKeys {
     ]
   }
 
-  /// The name of the gesture in relations, triggers, changes and messages; unique.
+  /// The name of the gesture in relations, triggers, changes, bindings and messages; unique.
   static func name(_ reader: inout ObjectReader) throws(DocumentError) -> String? {
     try reader.optionalString("name")
   }

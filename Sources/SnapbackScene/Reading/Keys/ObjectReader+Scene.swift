@@ -8,11 +8,7 @@ extension ObjectReader {
   /// Reads a color, `"#rrggbb"`.
   mutating func optionalColor(_ key: String) throws(DocumentError) -> Color? {
     guard let node = optionalNode(key) else { return nil }
-    let text = try node.string(file: file)
-    guard let color = Color(hexadecimal: text) else {
-      throw node.error("expected a color \"#rrggbb\", found \"\(text)\"", file: file)
-    }
-    return color
+    return try node.color(file: file)
   }
 
   /// Reads insets by edge; edges left out are zero.
@@ -35,5 +31,16 @@ extension ObjectReader {
   /// Reads a vector, `[x, y]` in points.
   mutating func optionalVector(_ key: String) throws(DocumentError) -> Vector? {
     try optionalPoint(key, in: SceneRanges.length).map { Vector(dx: $0.x, dy: $0.y) }
+  }
+}
+
+extension DocumentNode {
+  /// Reads a color, `"#rrggbb"`.
+  func color(file: String) throws(DocumentError) -> Color {
+    let text = try string(file: file)
+    guard let color = Color(hexadecimal: text) else {
+      throw error("expected a color \"#rrggbb\", found \"\(text)\"", file: file)
+    }
+    return color
   }
 }

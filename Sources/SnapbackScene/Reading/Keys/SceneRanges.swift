@@ -72,11 +72,19 @@ enum SceneRanges {
   /// The range of a number in the unit of a source or a target.
   static var mapNumber: ClosedRange<Double> { -100_000...100_000 }
 
-  /// The count of [source, target]: a value of the source, and that of the target.
-  static var mapPoint: ClosedRange<Int> { 2...2 }
+  /// The count of [source, target]: a value of the source, and that of the target; a third item is
+  /// the curve of the piece that ends at the point.
+  static var mapPoint: ClosedRange<Int> { 2...3 }
 
-  /// The count of points of a function, by rising values of the source.
-  static var bindingMap: ClosedRange<Int> { 2...100 }
+  /// The count of [source, color]: a value of the source, and the color; a third item is the curve
+  /// of the piece that ends at the point.
+  static var colorPoint: ClosedRange<Int> { 2...3 }
+
+  /// The count of points of a function, by rising values of the source; the first has no curve.
+  static var numberMap: ClosedRange<Int> { 2...100 }
+
+  /// The count of colors, by rising values of the source; the first has no curve.
+  static var colorMap: ClosedRange<Int> { 2...100 }
 
   /// The count of the heights at which a sheet rests.
   static var detents: ClosedRange<Int> { 1...100 }

@@ -90,9 +90,4 @@ enum PlainTrigger: String, CaseIterable {
   /// The screen turns from portrait to landscape or back; a square is portrait.
   case rotate
 }
-
-/// How the values of several bindings of a number combine.
-enum BindingCombination: String, CaseIterable {
-  case add
-}
 // end of generated

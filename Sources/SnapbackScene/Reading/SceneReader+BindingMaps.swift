@@ -1,0 +1,130 @@
+import SnapbackBasics
+import SnapbackDocument
+import SnapbackMotion
+import SnapbackProtocol
+
+/// Reads the maps of bindings.
+extension SceneReader {
+  /// The minimum distance between the source values of two neighboring points of a map.
+  private static let leastStep = 1e-6
+  /// The magnitude at which the lines of a map that extends end, that of a number in a change.
+  private static let largestResult = 1e6
+
+  /// The maps of a binding.
+  struct BindingMaps {
+    /// One map for all channels that the binding sets or, for a color, one for each component.
+    var maps: [PiecewiseMap] = [.identity]
+    /// The color of the first point; nil if the binding sets no color.
+    var firstColor: Color?
+  }
+
+  /// A point of a map. `x` is in the unit that scenes use, `values` are the numbers of the target
+  /// in the units of its channels, and `curve` is that of the piece that ends at the point; nil for
+  /// a line.
+  private typealias MapPoint = (x: Double, values: [Double], curve: CubicBezier?)
+
+  /// Reads `map` and `extend` of a binding. A factor of a product needs a map whose values have a
+  /// bound.
+  func readMaps(
+    _ reader: inout ObjectReader, from source: NamedSource, to target: BindingProperty,
+    isFactor: Bool
+  ) throws(DocumentError) -> BindingMaps {
+    let extends = try BindingKeys.extend(&reader)
+    if let node = BindingKeys.map(&reader) {
+      guard !isFactor || !extends else {
+        throw reader.error(
+          "a binding with \"combine\": \"multiply\" needs a \"map\" without \"extend\", so that "
+            + "its values have a bound", atKey: "extend")
+      }
+      return try readMap(node, from: source.unit, to: target.unit, extends: extends)
+    }
+    guard source.unit == target.unit else {
+      throw reader.error(
+        "\"\(source.name)\" is \(source.unit.rawValue), and "
+          + "\"\(target.rawValue)\" is \(target.unit.rawValue); give a \"map\"", at: reader.node)
+    }
+    guard !extends else { throw reader.error("\"extend\" needs a \"map\"", atKey: "extend") }
+    guard !isFactor else {
+      throw reader.error(
+        "a binding with \"combine\": \"multiply\" needs a \"map\", so that its values have a bound",
+        atKey: "combine")
+    }
+    return BindingMaps()
+  }
+
+  private func readMap(
+    _ node: DocumentNode, from source: BindingProperty.Unit, to target: BindingProperty.Unit,
+    extends: Bool
+  ) throws(DocumentError) -> BindingMaps {
+    let items = try node.array(count: SceneRanges.numberMap, file: file)
+    var points: [MapPoint] = []
+    for (index, item) in items.enumerated() {
+      let parts = try item.array(count: SceneRanges.mapPoint, file: file)
+      let x = try parts[0].number(in: SceneRanges.mapNumber, file: file)
+      let values = try readValues(parts[1], target)
+      if let last = points.last, x - last.x < Self.leastStep {
+        throw parts[0].error(
+          x > last.x
+            ? "two values of the source have to be at least \(Self.leastStep) apart"
+            : "the values of the source have to rise from point to point", file: file)
+      }
+      var curve: CubicBezier?
+      if parts.count > 2 {
+        let continues = extends && (index == 1 || index == items.count - 1)
+        curve = try readPieceCurve(parts[2], isFirst: index == 0, continues: continues)
+      }
+      points.append((x, values, curve))
+    }
+    var result = BindingMaps(maps: [])
+    for component in points[0].values.indices {
+      let places = points.map { Point(x: $0.x * source.factor, y: $0.values[component]) }
+      let map = PiecewiseMap(
+        places, curves: points.map { $0.curve }, extends: extends, limit: Self.largestResult)
+      guard let map else {
+        throw node.error(
+          "expected points whose first numbers rise, and curves that keep the target within "
+            + "\(Self.largestResult)", file: file)
+      }
+      result.maps.append(map)
+    }
+    if target == .color { result.firstColor = Color(components: points[0].values) }
+    return result
+  }
+
+  /// Reads the target of a point: a number or, as its red, green and blue components, a color.
+  private func readValues(
+    _ node: DocumentNode, _ unit: BindingProperty.Unit
+  ) throws(DocumentError) -> [Double] {
+    if unit == .color { return try node.color(file: file).components }
+    return [try node.number(in: SceneRanges.mapNumber, file: file) * unit.factor]
+  }
+
+  /// Reads the curve of a piece of a map. `isFirst` states whether it is given at the first point,
+  /// at which no piece ends, and `continues` whether the piece continues outside the points.
+  private func readPieceCurve(
+    _ node: DocumentNode, isFirst: Bool, continues: Bool
+  ) throws(DocumentError) -> CubicBezier? {
+    guard !isFirst else {
+      throw node.error(
+        "the first point of a map has no curve, because no piece ends there; give the curve to "
+          + "the second point", file: file)
+    }
+    guard !continues else {
+      throw node.error(
+        "a piece that \"extend\" continues is a line; remove this curve or \"extend\"", file: file)
+    }
+    let curve = try readCurve(node)
+    return curve == .linear ? nil : curve
+  }
+}
+
+extension Color {
+  /// The red, green and blue components, 0…255.
+  fileprivate var components: [Double] { [Double(red), Double(green), Double(blue)] }
+
+  /// The color of three whole components, 0…255.
+  fileprivate init(components: [Double]) {
+    self.init(
+      red: UInt8(components[0]), green: UInt8(components[1]), blue: UInt8(components[2]))
+  }
+}

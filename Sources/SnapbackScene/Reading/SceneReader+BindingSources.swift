@@ -1,0 +1,200 @@
+import SnapbackDocument
+import SnapbackEngine
+import SnapbackGestures
+import SnapbackLayout
+import SnapbackProtocol
+
+/// Reads the numbers that bindings and triggers read: those of views, constraints and gestures.
+extension SceneReader {
+  /// A number that a binding reads, its name without that of its owner, and its unit.
+  typealias NamedSource = (number: BindingSource, name: String, unit: BindingProperty.Unit)
+
+  /// The end of the name of a number that is the constant of a constraint.
+  static let constantSuffix = ".constant"
+
+  /// Reads a source: a number of a view, the constant of a constraint, or a number of a gesture.
+  /// `spring` is the value of `returns`, which is only allowed for a number of a gesture.
+  func readBindingSource(
+    _ node: DocumentNode, returning spring: DocumentNode? = nil
+  ) throws(DocumentError) -> NamedSource {
+    let text = try node.string(file: file)
+    let source: NamedSource
+    if let found = try readConstantNumber(node, text) {
+      source = found
+    } else if let found = try readGestureNumber(node, text, returning: spring) {
+      source = found
+    } else {
+      source = try readViewNumber(node)
+    }
+    try refuseTilted(source.number, at: node)
+    guard let spring else { return source }
+    guard case .gesture = source.number else {
+      throw spring.error(
+        "only numbers of gestures return after a release, and \(DocumentError.quoted(text)) is "
+          + "not one of them; remove \"returns\"", file: file)
+    }
+    return source
+  }
+
+  private func readConstantNumber(
+    _ node: DocumentNode, _ text: String
+  ) throws(DocumentError) -> NamedSource? {
+    guard text.hasSuffix(Self.constantSuffix) else { return nil }
+    let name = String(text.dropLast(Self.constantSuffix.count))
+    guard constraintNames.contains(name) else {
+      throw node.unknownName(name, of: "constraint", in: constraintNames.names, file: file)
+    }
+    return (.constant(name), "constant", .points)
+  }
+
+  private func readViewNumber(_ node: DocumentNode) throws(DocumentError) -> NamedSource {
+    let number = try readNumber(node, of: "number", in: BindingProperty.sourceNames)
+    let isOffset = number.property == .scrollX || number.property == .scrollY
+    guard !isOffset || scrollingViews.contains(ViewID(index: number.view)) else {
+      throw node.error("\"\(viewName(number.view))\" does not scroll", file: file)
+    }
+    return (
+      number.property.source(of: number.view), number.property.rawValue, number.property.unit
+    )
+  }
+
+  /// Reads a number of a gesture; nil if the text names no number of gestures, or if a view of the
+  /// name has the number, too.
+  ///
+  /// Without `returns`, the number of a gesture that moves its view is that of the view, because
+  /// the view's number also has the motion after the release.
+  private func readGestureNumber(
+    _ node: DocumentNode, _ text: String, returning spring: DocumentNode?
+  ) throws(DocumentError) -> NamedSource? {
+    let kinds = GestureNumber.Kind.allCases
+    guard let kind = kinds.first(where: { text.hasSuffix(".\($0.rawValue)") }) else { return nil }
+    let name = String(text.dropLast(kind.rawValue.count + 1))
+    let isView = if case .view? = names[name] { true } else { false }
+    guard !isView || kind.isVelocity else { return nil }
+    guard let index = gestureNames[name]?.first else {
+      throw unknownOwner(name, of: kind, isView: isView, at: node)
+    }
+    let gesture = gestures[index]
+    try checkKind(of: gesture, named: name, has: kind, at: node)
+    if spring == nil, let channel = gesture.moved(by: kind) {
+      return (.channel(channel, view: gesture.view), kind.rawValue, kind.unit)
+    }
+    let number = GestureNumber(gesture: index, kind: kind, spring: try readSpring(spring))
+    return (.gesture(number), kind.rawValue, kind.unit)
+  }
+
+  /// The error about a name that no gesture has. `isView` states whether a view has it.
+  private func unknownOwner(
+    _ name: String, of kind: GestureNumber.Kind, isView: Bool, at node: DocumentNode
+  ) -> DocumentError {
+    if isView {
+      return node.error(
+        "the view \"\(name)\" has no \"\(kind.rawValue)\"; name a gesture that has it", file: file)
+    }
+    let gestures = gestureNames.keys.sorted()
+    if kind.isVelocity { return node.unknownName(name, of: "gesture", in: gestures, file: file) }
+    return node.unknownName(
+      name, of: "view or gesture", in: views.map(\.appearance.name) + gestures, file: file)
+  }
+
+  /// Rejects a number that gestures of this kind do not have.
+  private func checkKind(
+    of gesture: SceneGesture, named name: String, has number: GestureNumber.Kind,
+    at node: DocumentNode
+  ) throws(DocumentError) {
+    let kind = gesture.recognizer.settings.kind
+    guard !number.gestures.contains(kind) else { return }
+    if kind == .scroll, let offset = number.scrollOffset {
+      throw node.error(
+        "the gesture \(DocumentError.quoted(name)) scrolls; "
+          + "use \"\(viewName(gesture.view)).\(offset.rawValue)\" instead", file: file)
+    }
+    let kinds = number.gestures.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
+    throw node.error(
+      "the gesture \(DocumentError.quoted(name)) is of the kind \"\(kind.rawValue)\"; "
+        + "\"\(number.rawValue)\" needs a gesture of the kind \(kinds)", file: file)
+  }
+
+  /// Rejects the rotation of a view that a gesture tilts.
+  private func refuseTilted(
+    _ source: BindingSource, at node: DocumentNode
+  ) throws(DocumentError) {
+    guard case .channel(.rotation, let view) = source,
+      gestures.contains(where: { $0.view == view && $0.tilts })
+    else { return }
+    throw node.error(
+      "the rotation of \"\(viewName(view))\" is tilted by its translation, so it is no sum of "
+        + "motions; use \"translation.x\" instead", file: file)
+  }
+
+  /// Reads a trigger on a number that crosses a threshold; without a direction, a trigger for each
+  /// direction.
+  func readCrossings(
+    _ reader: inout ObjectReader
+  ) throws(DocumentError) -> [SceneAction.Trigger] {
+    let node = try CrossesTriggerKeys.crosses(&reader)
+    let source = try readBindingSource(node)
+    guard source.unit != .velocity else {
+      throw node.error(
+        "the velocity of fingers jumps from report to report; let a binding follow it, and name "
+          + "the number that the binding sets", file: file)
+    }
+    let factor = source.unit.factor
+    let threshold = try CrossesTriggerKeys.at(&reader) * factor
+    let direction = try CrossesTriggerKeys.going(&reader)
+    let hysteresis = try CrossesTriggerKeys.hysteresis(&reader) * factor
+    return (direction.map { [$0] } ?? CrossingTrigger.Direction.allCases).map {
+      .crossing(CrossingTrigger(source.number, at: threshold, $0, hysteresis: hysteresis))
+    }
+  }
+}
+
+extension SceneGesture {
+  /// Whether the gesture turns its view as it moves it.
+  fileprivate var tilts: Bool {
+    if case .translation(let behavior) = binding { behavior.tilt != nil } else { false }
+  }
+
+  /// The channel of its view that the gesture moves by a number; nil if it moves none by it.
+  fileprivate func moved(by number: GestureNumber.Kind) -> Channel? {
+    switch (binding, number) {
+    case (.translation, .translationX): .translationX
+    case (.translation, .translationY): .translationY
+    case (.scale, .scale): .scaleX
+    case (.rotation, .rotation): .rotation
+    default: nil
+    }
+  }
+}
+
+extension GestureNumber.Kind {
+  /// The kinds of gestures that have the number.
+  fileprivate var gestures: [GestureKind] {
+    switch self {
+    case .translationX, .translationY, .velocityX, .velocityY: [.pan, .edgePan, .longPress]
+    case .scale: [.pinch]
+    case .rotation: [.rotation]
+    }
+  }
+
+  /// The unit of the number in scenes.
+  fileprivate var unit: BindingProperty.Unit {
+    switch self {
+    case .translationX, .translationY: .points
+    case .scale: .plain
+    case .rotation: .degrees
+    case .velocityX, .velocityY: .velocity
+    }
+  }
+
+  fileprivate var isVelocity: Bool { unit == .velocity }
+
+  /// The scroll offset along the axis of the number; nil if the number has no axis.
+  fileprivate var scrollOffset: BindingProperty? {
+    switch self {
+    case .translationX, .velocityX: .scrollX
+    case .translationY, .velocityY: .scrollY
+    case .scale, .rotation: nil
+    }
+  }
+}
