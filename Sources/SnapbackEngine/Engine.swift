@@ -365,7 +365,7 @@ public struct Engine: ~Copyable {
       from: loop, to: next, blueprint, animation: animation, goesOn: goesOn)
     let id = handover.perform(from: &loop, to: &next)
     self = Engine(next, blueprint.views.map(\.appearance))
-    loop.manipulate { $0.restartConstants($1) }
+    loop.manipulate { $0.constants.restart($1, &$0.commands) }
     loop.updateDrive()
     return id
   }

@@ -75,6 +75,16 @@ public struct SceneBlueprint: Sendable {
     return names
   }
 
+  /// The numbers of gestures that bindings and triggers read, without duplicates.
+  var gestureNumbers: [GestureNumber] {
+    var (numbers, known): ([GestureNumber], Set<GestureNumber>) = ([], [])
+    for source in bindings.map(\.source) + actions.flatMap(\.crossings).map(\.source) {
+      guard case .gesture(let number) = source, known.insert(number).inserted else { continue }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
   /// Runs the layout pass ahead of time, so that the engine need not run it. Texts have the sizes
   /// that were measured for a running layout. At least O(constraints).
   public mutating func layOut(measuredAs running: LayoutTree) {

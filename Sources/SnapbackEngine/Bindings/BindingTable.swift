@@ -92,13 +92,15 @@ struct BindingTable: Sendable {
 
   /// Creates the table of a blueprint's bindings.
   init(_ blueprint: SceneBlueprint, _ tree: ViewTree) {
-    let names = blueprint.constants
+    let values = ValuePlaces(blueprint)
     let first = blueprint.drivenConstraints.count
-    constants = names.enumerated().dropFirst(first).map { ($1, tree.indices.count + $0) }
+    constants = values.constants.enumerated().dropFirst(first).map {
+      ($1, tree.indices.count + $0)
+    }
     guard !blueprint.bindings.isEmpty else { return }
     places = Array(repeating: -1, count: tree.indices.count * Channel.count)
     for (source, group) in Self.groups(of: blueprint.bindings) {
-      let parts = source.parts(in: tree, names)
+      let parts = source.parts(in: tree, values)
       let roots = parts.flatMap { place(of: $0.index).map(allRoots(of:)) ?? [$0.view] }
       let start = entries.count
       for (binding, gain) in group {

@@ -325,6 +325,10 @@ struct SceneLoop: ~Copyable {
     _ other: borrowing SceneLoop, gestures: [(new: Int, old: Int)], views: [Int?]
   ) {
     manipulation.adopt(other.manipulation, gestures: gestures, views: views)
+    for place in manipulation.numbers.adopt(other.manipulation.numbers, gestures: gestures) {
+      let old = other.parts.motion[Channel.left.index(view: place.old)]
+      parts.motion.replace(.left, of: place.new, by: old)
+    }
   }
 
   /// Sets the driven constants that were staged for a layout pass, or that changes of states vary.

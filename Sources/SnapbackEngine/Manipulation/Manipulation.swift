@@ -12,6 +12,7 @@ import SnapbackProtocol
 struct Manipulation: ~Copyable {
   var pans: [Pan] = []
   var constants = ConstantPans()
+  var numbers = GestureNumbers()
   /// The index of each gesture's pan; nil for a gesture without one.
   private(set) var places: [Int?]
   /// Whether the scene has a sheet whose drags also scroll a list.
@@ -35,6 +36,7 @@ struct Manipulation: ~Copyable {
     caught = Array(repeating: nil, count: blueprint.views.count)
     places = []
     constants = ConstantPans(blueprint)
+    numbers = GestureNumbers(blueprint)
     for (index, gesture) in blueprint.gestures.enumerated() {
       let pan = Pan(gesture, at: index)
       places.append(pan.map { _ in pans.count })
@@ -79,8 +81,7 @@ struct Manipulation: ~Copyable {
   }
 
   /// Handles a touch on the view of a gesture: a moving view stops where it is drawn.
-  ///
-  /// The first finger stops the view; further fingers then have no effect.
+  /// Further fingers have no effect.
   mutating func `catch`(gesture: Int, _ parts: borrowing SceneParts) {
     guard let index = places[gesture] else { return }
     let view = pans[index].view
@@ -135,6 +136,7 @@ struct Manipulation: ~Copyable {
   /// Begins a gesture; from now on the fingers drive its channels.
   mutating func begin(gesture: Int, _ parts: borrowing SceneParts) {
     constants.begin(gesture: gesture, parts, &commands)
+    numbers.begin(gesture: gesture, parts, &commands)
     guard let index = places[gesture] else { return }
     if parts.interaction.isWheelStep {
       return pans[index].turnWheel(parts, &commands)
@@ -197,6 +199,7 @@ struct Manipulation: ~Copyable {
   /// translation depends on the scale.
   mutating func followPart(gesture: Int, _ parts: borrowing SceneParts) {
     constants.follow(gesture: gesture, parts, &commands)
+    numbers.follow(gesture: gesture, parts, &commands)
     guard let index = places[gesture] else { return }
     pans[index].noteFingers(parts.interaction)
     if let part = pans[index].part { pans[index].follow(part, parts, &commands) }
@@ -251,6 +254,7 @@ struct Manipulation: ~Copyable {
       }
     }
     constants.settleVelocities(parts, &commands)
+    numbers.settleVelocities(parts, &commands)
   }
 
   // MARK: Releasing
@@ -263,6 +267,7 @@ struct Manipulation: ~Copyable {
   /// ``finishRelease(gesture:_:)`` after the commands have been carried out.
   mutating func release(gesture: Int, _ parts: borrowing SceneParts) {
     constants.release(gesture: gesture, parts, &commands)
+    numbers.release(gesture: gesture, parts, &commands)
     guard let index = places[gesture] else { return }
     let view = pans[index].view
     if pans[index].leads {
@@ -379,11 +384,6 @@ struct Manipulation: ~Copyable {
   }
 
   // MARK: Another scene
-
-  /// Restarts the gestures that drive constants, after another scene has been taken over.
-  mutating func restartConstants(_ parts: borrowing SceneParts) {
-    constants.restart(parts, &commands)
-  }
 
   /// Continues another scene's pans whose gestures have counterparts in this scene. Also takes over
   /// the stopped channels of the views that both scenes have.

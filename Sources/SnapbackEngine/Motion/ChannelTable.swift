@@ -5,8 +5,8 @@ import SnapbackProtocol
 
 /// The channels of all views, by ``Channel/index(view:)``, with a count of accesses to each view.
 ///
-/// The constants that gestures drive or bindings read are stored after the views: each is the left
-/// edge of an entry of its own, ``MotionStore/index(ofConstant:)``.
+/// The constants that gestures drive or bindings read, and the numbers of gestures, are stored after
+/// the views (``ValuePlaces``).
 ///
 /// Every access that can change a channel is counted, whether it changes the channel or not. A
 /// search for changes can therefore skip most views: with a finger on one view of a hundred, it
@@ -38,6 +38,10 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
     }
     for constraint in blueprint.constants {
       values.append(AnimatedValue(blueprint.layout.constraint(constraint)?.constant ?? 0))
+      values += Array(repeating: AnimatedValue(0), count: Self.width - 1)
+    }
+    for number in blueprint.gestureNumbers {
+      values.append(AnimatedValue(number.neutral))
       values += Array(repeating: AnimatedValue(0), count: Self.width - 1)
     }
     visits = Array(repeating: 0, count: values.count / Self.width)

@@ -47,7 +47,8 @@ extension MotionStore {
   /// The largest change of a channel of a view that is invisible, also in the channels that are
   /// bound to it. O(channels that are bound to it).
   func threshold(of channel: Channel, view: Int) -> RestThreshold {
-    // A constant is a length.
+    // A constant is a length. The numbers of gestures are lengths or, like scales and angles, move
+    // views by way of bindings only.
     var own = thresholds.length
     if tree.indices.contains(view) {
       own = thresholds.threshold(

@@ -1,5 +1,4 @@
-/// A trigger of an action: a number of a view, or the constant of a constraint, crosses a
-/// threshold.
+/// A trigger of an action: a number that bindings can read crosses a threshold.
 public struct CrossingTrigger: Hashable, Sendable {
   /// The direction in which the number crosses the threshold.
   public enum Direction: String, Hashable, Sendable, CaseIterable {
@@ -22,18 +21,11 @@ public struct CrossingTrigger: Hashable, Sendable {
   /// than this distance before it can cross the threshold again.
   public var hysteresis: Double
 
-  /// Returns the trigger with other indices of views: `places` has a new index for each index.
+  /// Returns the trigger with other indices of views, as ``BindingSource/renumbered(by:)`` does.
   func renumbered(by places: [Int?]) -> CrossingTrigger? {
+    guard let source = source.renumbered(by: places) else { return nil }
     var trigger = self
-    switch source {
-    case .channel(let channel, let view):
-      guard let place = places[view] else { return nil }
-      trigger.source = .channel(channel, view: place)
-    case .frame(let number, let view):
-      guard let place = places[view] else { return nil }
-      trigger.source = .frame(number, view: place)
-    case .constant: break
-    }
+    trigger.source = source
     return trigger
   }
 

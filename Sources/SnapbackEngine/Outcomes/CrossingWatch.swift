@@ -71,13 +71,13 @@ struct CrossingWatch: Sendable {
   private var scan = (last: Instant.zero, previous: Instant.zero)
 
   init(_ blueprint: SceneBlueprint, _ motion: borrowing MotionStore) {
-    let constants = blueprint.constants
+    let values = ValuePlaces(blueprint)
     var known: [BindingSource: Int] = [:]
     for trigger in blueprint.actions.flatMap(\.crossings) {
       let place = known[trigger.source] ?? sources.count
       if place == sources.count {
         known[trigger.source] = place
-        let parts = trigger.source.parts(in: motion.tree, constants)
+        let parts = trigger.source.parts(in: motion.tree, values)
         let reach = motion.bindings.reach(of: parts)
         let roots = reach.filter { motion.bindings.place(of: $0.index) == nil }.map(\.view)
         sources.append(Source(parts: parts, reach: reach, roots: roots, thresholds: []))
