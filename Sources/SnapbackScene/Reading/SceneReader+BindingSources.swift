@@ -103,12 +103,12 @@ extension SceneReader {
     at node: DocumentNode
   ) throws(DocumentError) {
     let kind = gesture.recognizer.settings.kind
-    guard !number.gestures.contains(kind) else { return }
-    if kind == .scroll, let offset = number.scrollOffset {
+    if case .scrollOffset = gesture.binding, let offset = number.scrollOffset {
       throw node.error(
         "the gesture \(DocumentError.quoted(name)) scrolls; "
           + "use \"\(viewName(gesture.view)).\(offset.rawValue)\" instead", file: file)
     }
+    guard !number.gestures.contains(kind) else { return }
     let kinds = number.gestures.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
     throw node.error(
       "the gesture \(DocumentError.quoted(name)) is of the kind \"\(kind.rawValue)\"; "
