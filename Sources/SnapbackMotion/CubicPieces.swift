@@ -43,7 +43,8 @@ public struct CubicPieces: Hashable, Sendable {
     self.error = error
   }
 
-  /// Samples a motion from 0 to `end` seconds, so that the pieces differ from it by at most `limit`.
+  /// Samples a motion from 0 to `end` seconds, so that the pieces differ from it by at most
+  /// `limit`.
   ///
   /// Each piece is compared with the motion at seven times. If their largest difference, increased
   /// by a quarter for the times between them, exceeds the limit, the piece is halved. Exception:

@@ -5,9 +5,9 @@ public import SnapbackProtocol
 /// of the constant of a constraint.
 ///
 /// At every moment, the drawn value of a bound channel is the value of ``map`` at the drawn value
-/// of the source. With a spring, ``follow``, the channel follows this value. If several bindings set
-/// a channel, its value is the sum or the product of theirs. All values are in the units of their
-/// channels (``Channel``).
+/// of the source. With a spring, ``follow``, the channel follows this value. If several bindings
+/// set a channel, its value is the sum or the product of theirs. All values are in the units of
+/// their channels (``Channel``).
 public struct ChannelBinding: Hashable, Sendable {
   /// How the values of several bindings of a channel combine.
   public enum Combination: String, Hashable, Sendable, CaseIterable {

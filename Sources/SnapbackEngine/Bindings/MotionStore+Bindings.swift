@@ -9,8 +9,8 @@ import SnapbackProtocol
 
 extension Presentation {
   /// The value and velocity that bindings give to a channel: the sum or the product over the entry
-  /// at the index `first` of the binding table and all later entries of the same channel. O(terms of
-  /// all chains to the channel).
+  /// at the index `first` of the binding table and all later entries of the same channel. O(terms
+  /// of all chains to the channel).
   func value(boundBy first: Int, _ motion: borrowing MotionStore) -> MotionState {
     var result = value(ofEntry: first, motion)
     var entry = motion.bindings.place(after: first)
@@ -143,7 +143,8 @@ extension MotionStore {
       count += self[index].terms.count
       var entry = bindings.place(of: index)
       while let place = entry {
-        count += bindings.follower(of: place) == nil
+        count +=
+          bindings.follower(of: place) == nil
           ? termCount(ofSource: bindings.source(of: place)) : 1
         entry = bindings.place(after: place)
       }

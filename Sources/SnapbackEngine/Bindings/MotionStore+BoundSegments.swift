@@ -4,9 +4,9 @@ import SnapbackProtocol
 
 /// The motions of bound channels in closed form.
 ///
-/// A binding whose map is linear contributes the terms of its source, multiplied by the slope of the
-/// map. These terms are valid until the next kink. A product, a curve, or the part of a follower's
-/// motion while its source moves has no finite sum of such terms; it is sampled.
+/// A binding whose map is linear contributes the terms of its source, multiplied by the slope of
+/// the map. These terms are valid until the next kink. A product, a curve, or the part of a
+/// follower's motion while its source moves has no finite sum of such terms; it is sampled.
 extension MotionStore {
   /// A motion: the value that it has in the end, and the terms that lead there.
   private struct Course {

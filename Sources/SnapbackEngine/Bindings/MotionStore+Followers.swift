@@ -13,7 +13,7 @@ extension MotionStore {
   /// seconds.
   static let renewalTime = 0.75
 
-  /// Starts the motion of a follower anew, from its present state to the present motion of its
+  /// Restarts the motion of a follower from its present state, for the present motion of its
   /// source. `place` is the index of the follower's entry in the binding table.
   ///
   /// If a report of fingers has moved the source, the follower first moves to its state after the

@@ -105,8 +105,9 @@ struct GestureNumbers {
     let gesture = entry.number.gesture
     switch entry.number.kind {
     case .scale:
-      return start * MotionState(
-        value: arena[gesture].scale, velocity: arena[gesture].scaleVelocity(at: now))
+      return start
+        * MotionState(
+          value: arena[gesture].scale, velocity: arena[gesture].scaleVelocity(at: now))
     case .rotation:
       return MotionState(
         value: start + arena[gesture].rotation,

@@ -5,8 +5,8 @@ import SnapbackProtocol
 
 /// The channels of all views, by ``Channel/index(view:)``, with a count of accesses to each view.
 ///
-/// The constants that gestures drive or bindings read, and the numbers of gestures, are stored after
-/// the views (``ValuePlaces``).
+/// The constants that gestures drive or bindings read, and the numbers of gestures, are stored
+/// after the views (``ValuePlaces``).
 ///
 /// Every access that can change a channel is counted, whether it changes the channel or not. A
 /// search for changes can therefore skip most views: with a finger on one view of a hundred, it
