@@ -34,6 +34,8 @@ public struct SceneBlueprint: Sendable {
   public var actions: [SceneAction]
   /// The bindings between views.
   public var bindings: [ChannelBinding]
+  /// The bindings of actions to gestures.
+  public var progressBindings: [ProgressBinding] = []
   /// The report of the layout pass that ``layOut(measuredAs:)`` ran; nil if it ran none. With a
   /// report, an engine skips its first pass.
   private(set) var layoutReport: LayoutReport?

@@ -51,6 +51,7 @@ struct SceneHandover {
     if goesOn {
       next.actions.adopt(old.actions)
       next.crossings.adopt(old.crossings, places)
+      next.scrubs.adopt(old.scrubs, gestures: gestures)
     }
     next.parts.layout.continueRevisions(of: old.parts.layout)
     let id = next.parts.motion.endTransaction()

@@ -28,8 +28,8 @@ struct SceneLoop: ~Copyable {
   private var pulls: PullWatch
   var landings: LandingList
   var crossings: CrossingWatch
-  /// The size classes and states that actions and gestures were last given; nil before the first
-  /// call of ``noteContext()``.
+  var scrubs: ActionScrubs
+  /// The size classes and states of the last ``noteContext()``; nil before the first call.
   var context: VariationContext?
   /// The chain of crossings at a moment, each of which caused the next one, and its length.
   var chain = (moment: Instant.zero, length: 0)
@@ -46,6 +46,7 @@ struct SceneLoop: ~Copyable {
     pulls = PullWatch(blueprint.actions)
     landings = LandingList(blueprint.actions)
     crossings = CrossingWatch(blueprint, parts.motion)
+    scrubs = ActionScrubs(blueprint)
     noteContext()
     if parts.layout.passFirst(or: blueprint.layoutReport) { adoptFrames(animatedBy: nil) }
     keepPlaces(with: nil)
@@ -192,6 +193,7 @@ struct SceneLoop: ~Copyable {
       parts.interaction.cancel(gesture: index, at: parts.interaction.time)
     }
     manipulate { $0.begin(gesture: index, $1) }
+    if !scrubs.isEmpty { beginScrubs(of: index) }
     let kind = parts.interaction.gestures[index].kind
     report(index, kind.isDiscrete ? .recognized : .began)
     // These kinds of gestures already have a translation when they begin.
@@ -202,6 +204,7 @@ struct SceneLoop: ~Copyable {
     manipulate { $0.followPart(gesture: index, $1) }
     manipulate { $0.followLeads(gesture: index, $1) }
     if manipulation.hasSheets { manipulate { $0.handOver(gesture: index, $1) } }
+    if !scrubs.isEmpty { followScrubs(of: index) }
     if !pulls.isEmpty { notePulls(by: index) }
   }
 
@@ -216,6 +219,7 @@ struct SceneLoop: ~Copyable {
     for trigger in pulls.end(gesture: index, isCancelled: phase == .cancelled) {
       actions.trigger(trigger)
     }
+    if !scrubs.isEmpty { endScrubs(of: index, isCancelled: phase == .cancelled) }
     release(gesture: index)
     if manipulation.hasDismissed(gesture: index, parts) { actions.trigger(.dismissal(index)) }
   }
@@ -357,8 +361,7 @@ struct SceneLoop: ~Copyable {
     }
   }
 
-  /// Keeps the points that fingers hold under the fingers after the layout, or a change, has moved
-  /// views.
+  /// Keeps held points under the fingers after the layout, or a change, has moved views.
   mutating func keepPoints(with animation: Animation?) {
     manipulate { $0.keepPoints(with: animation, $1) }
   }

@@ -101,33 +101,45 @@ struct GestureNumbers {
   /// The value and velocity of a number of a running gesture.
   private func state(of entry: Entry, _ parts: borrowing SceneParts) -> MotionState? {
     guard let start = entry.start else { return nil }
-    let (now, arena) = (parts.interaction.time, parts.interaction.arena)
-    let gesture = entry.number.gesture
-    switch entry.number.kind {
+    let fingers = entry.number.fingers(parts)
+    if entry.number.isVelocity { return fingers }
+    return entry.number.kind == .scale
+      ? start * fingers
+      : MotionState(value: start + fingers.value, velocity: fingers.velocity)
+  }
+}
+
+extension GestureNumber {
+  /// The value without a gesture, at rest.
+  var rest: MotionState { MotionState(value: neutral) }
+
+  /// The value for the present fingers of the running gesture, from ``neutral`` on, and its
+  /// velocity. A velocity has no rate of change of its own.
+  func fingers(_ parts: borrowing SceneParts) -> MotionState {
+    let now = parts.interaction.time
+    switch kind {
     case .scale:
-      return start
-        * MotionState(
-          value: arena[gesture].scale, velocity: arena[gesture].scaleVelocity(at: now))
+      return MotionState(
+        value: parts.interaction.arena[gesture].scale,
+        velocity: parts.interaction.arena[gesture].scaleVelocity(at: now))
     case .rotation:
       return MotionState(
-        value: start + arena[gesture].rotation,
-        velocity: arena[gesture].rotationVelocity(at: now))
+        value: parts.interaction.arena[gesture].rotation,
+        velocity: parts.interaction.arena[gesture].rotationVelocity(at: now))
     case .translationX, .translationY, .velocityX, .velocityY: break
     }
-    let way = local(arena[gesture].translation, gesture, parts)
-    let velocity = local(arena[gesture].velocity(at: now), gesture, parts)
-    switch entry.number.kind {
-    case .translationX: return MotionState(value: start + way.dx, velocity: velocity.dx)
-    case .translationY: return MotionState(value: start + way.dy, velocity: velocity.dy)
+    let way = local(parts.interaction.arena[gesture].translation, parts)
+    let velocity = local(parts.interaction.arena[gesture].velocity(at: now), parts)
+    switch kind {
+    case .translationX: return MotionState(value: way.dx, velocity: velocity.dx)
+    case .translationY: return MotionState(value: way.dy, velocity: velocity.dy)
     case .velocityX: return MotionState(value: velocity.dx)
     default: return MotionState(value: velocity.dy)
     }
   }
 
-  /// A vector on the screen in the coordinates of the parent of a gesture's view.
-  private func local(
-    _ vector: Vector, _ gesture: Int, _ parts: borrowing SceneParts
-  ) -> Vector {
+  /// A vector on the screen in the coordinates of the parent of the gesture's view.
+  private func local(_ vector: Vector, _ parts: borrowing SceneParts) -> Vector {
     let parent = parts.motion.tree.parent(of: parts.interaction.gestures[gesture].view)
     return parts.present.toScreen(parent, parts.motion).inverse.map { $0(vector) } ?? vector
   }
