@@ -331,6 +331,9 @@ struct BindingTable: Sendable {
 
   var hasFollowers: Bool { !followers.isEmpty }
 
+  /// The moment from which all followers rest. O(followers).
+  var restTime: Instant { followers.reduce(.zero) { max($0, $1.motion.end) } }
+
   /// The index of the follower of an entry; nil if the binding has none.
   @inline(__always)
   func follower(of place: Int) -> Int? { entries[place].follower }

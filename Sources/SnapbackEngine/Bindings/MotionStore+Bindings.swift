@@ -67,6 +67,7 @@ extension MotionStore {
       if updateBindings(of: source, stamp: stamp, before: limit) { isChanged = true }
     }
     if isDue { bindings.findNext(after: now) }
+    if isChanged, bindings.hasFollowers { findRestTime() }
     return isChanged
   }
 

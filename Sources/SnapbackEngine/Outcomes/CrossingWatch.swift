@@ -222,7 +222,10 @@ extension MotionStore {
 
   /// The moment from which all of some channels rest.
   func end(of channels: [BindingSource.Part]) -> Instant {
-    channels.reduce(.zero) { max($0, self[$1.index].restTime, linkedUntil($1.view)) }
+    channels.reduce(.zero) {
+      max(
+        $0, self[$1.index].restTime, linkedUntil($1.view), bindings.end(ofChannel: $1.index))
+    }
   }
 
   /// A number that differs after the motion of any of some channels, or of the drivers of the
