@@ -253,10 +253,8 @@ struct BindingTable: Sendable {
 
   func stamp(of source: Int) -> UInt64 { sources[source].course.stamp }
 
-  /// Whether motions without a closed form have to be renewed.
-  func isRenewalDue(_ source: Int, at now: Instant) -> Bool {
-    sources[source].course.renewal.map { $0 <= now } ?? false
-  }
+  /// The moment at which motions without a closed form have to be renewed; nil for never.
+  func renewal(of source: Int) -> Instant? { sources[source].course.renewal }
 
   func end(of source: Int) -> Instant { sources[source].course.end }
 

@@ -102,8 +102,9 @@ extension MotionStore {
       Presentation(at: now.advanced(bySeconds: $0)).value(ofSource: source, self).value
     }
     let isNew = bindings.stamp(of: source) != stamp
-    let isRenewed = isNew || bindings.isRenewalDue(source, at: now)
-    var (isChanged, lower, upper) = (false, -Double.infinity, Double.infinity)
+    let renewal = bindings.renewal(of: source)
+    let isRenewed = isNew || renewal.map { $0 <= now } ?? false
+    var (isChanged, isSampled, lower, upper) = (false, false, -Double.infinity, Double.infinity)
     for place in bindings.entries(of: source) {
       let isDue: Bool
       if bindings.hasClosedForm(place) {
@@ -119,8 +120,11 @@ extension MotionStore {
       let (channel, view) = bindings.target(of: place)
       interrupt(channel, of: view)
     }
+    // Motions that are not renewed now are still known to the moment found before.
+    let next = !isRenewed ? renewal : isSampled ? nextRenewal(of: source) : nil
     bindings.setCourse(
-      course(of: source, stamp: stamp, in: lower...upper, before: limit), of: source)
+      course(of: source, stamp: stamp, renewal: next, in: lower...upper, before: limit),
+      of: source)
     return isChanged
   }
 
@@ -161,23 +165,32 @@ extension MotionStore {
     return sum
   }
 
-  private func course(
-    of source: Int, stamp: UInt64, in range: ClosedRange<Double>, before limit: Instant?
-  ) -> BindingTable.Course {
-    var course = BindingTable.Course(stamp: stamp, end: end(ofSource: source))
-    if course.end > now.advanced(bySeconds: Self.sampledTime),
-      bindings.entries(of: source).contains(where: { !bindings.hasClosedForm($0) })
-    {
-      course.renewal = now.advanced(bySeconds: Self.renewalTime)
-      course.next = course.renewal
+  /// The moment at which the motions of a source's bindings that are computed ahead now have to be
+  /// renewed; nil if they are known to their ends.
+  private func nextRenewal(of source: Int) -> Instant? {
+    var end = end(ofSource: source)
+    // A product moves until its last factor rests.
+    for place in bindings.entries(of: source) where bindings.isProduct(place) {
+      let (channel, view) = bindings.target(of: place)
+      end = max(end, bindings.end(ofChannel: channel.index(view: view)))
     }
+    guard end > now.advanced(bySeconds: Self.sampledTime) else { return nil }
+    return now.advanced(bySeconds: Self.renewalTime)
+  }
+
+  private func course(
+    of source: Int, stamp: UInt64, renewal: Instant?, in range: ClosedRange<Double>,
+    before limit: Instant?
+  ) -> BindingTable.Course {
+    var course = BindingTable.Course(
+      stamp: stamp, end: end(ofSource: source), next: renewal, renewal: renewal)
     guard course.end > now, range.lowerBound > -.infinity || range.upperBound < .infinity
     else { return course }
     let search = KinkSearch(
       from: now, to: course.end, terms: termCount(ofSource: source), before: limit)
     let found = search.leave(range) { Presentation(at: $0).value(ofSource: source, self) }
     let own = found ?? search.continuation
-    course.next = .earlier(own, course.renewal)
+    course.next = .earlier(own, renewal)
     course.isFound = found != nil && course.next == found
     return course
   }
