@@ -53,8 +53,12 @@ public struct CubicPieces: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - end: finite; the number of pieces grows with it.
+  ///   - inherited: the largest error of `motion` itself, which ``error`` includes.
   ///   - motion: the value and velocity at a time; finite.
-  public init(to end: Double, within limit: Double, _ motion: (Double) -> MotionState) {
+  public init(
+    to end: Double, within limit: Double, inherited: Double = 0,
+    _ motion: (Double) -> MotionState
+  ) {
     var knots = [Knot(time: 0, motion(0))]
     var worst = 0.0
     var span = Self.longest
@@ -73,7 +77,7 @@ public struct CubicPieces: Hashable, Sendable {
       span = min(Self.longest, span * 2)
     }
     self.knots = knots
-    error = worst
+    error = worst + inherited
   }
 
   /// The maximum length of a piece of a sampled motion, in seconds.

@@ -17,6 +17,14 @@ extension MotionStore {
       terms.reduce(held) { $0 + $1.state(at: moment) }
     }
 
+    /// The largest error of the sampled terms.
+    var error: Double {
+      terms.reduce(0) {
+        guard case .pieces(let pieces) = $1.course else { return $0 }
+        return $0 + $1.state.value.magnitude * pieces.error
+      }
+    }
+
     /// The value without the velocity of the finger that holds it, which does not change the value.
     func stateWithoutFinger(at moment: Instant) -> MotionState {
       terms.reduce(MotionState(value: held.value)) { $0 + $1.state(at: moment) }
@@ -43,20 +51,49 @@ extension MotionStore {
 
   /// The motion of the product of an entry and all later entries of its channel.
   private func product(from first: Int, by links: EdgeLinks?, from moment: Instant) -> Course {
-    var factors: [Course] = []
+    var factors: [Factor] = []
     var entry: Int? = first
     while let place = entry {
-      factors.append(course(ofEntry: place, by: links, from: moment))
+      factors.append(factor(place, by: links, from: moment))
       entry = bindings.place(after: place)
     }
-    let held = factors.dropFirst().reduce(factors[0].held) { $0.product($1.held) }
-    return sampled(
-      from: moment, to: held, moving: factors.flatMap(\.terms), of: bindings.target(of: first)
-    ) { time in
-      factors.dropFirst().reduce(factors[0].stateWithoutFinger(at: time)) {
-        $0.product($1.stateWithoutFinger(at: time))
-      }
+    // Slopes change at kinks, so the maps themselves are sampled, not their present pieces.
+    func product(_ state: (Factor) -> MotionState) -> MotionState {
+      factors.reduce(MotionState(value: 1)) { $0.product(state($1)) }
     }
+    return sampled(
+      from: moment, to: product { held(by: $0) }, moving: factors.flatMap(\.course.terms),
+      of: bindings.target(of: first), inherited: factors.reduce(0) { $0 + $1.error }
+    ) { time in product { state(of: $0, at: time) } }
+  }
+
+  /// A factor of a product. The course is that of the factor for a follower, else of its source.
+  private struct Factor {
+    let place: Int
+    let course: Course
+    /// The largest error that the sampled terms of the course cause in the product.
+    let error: Double
+  }
+
+  private func factor(_ place: Int, by links: EdgeLinks?, from moment: Instant) -> Factor {
+    if bindings.follower(of: place) != nil {
+      let own = course(ofEntry: place, by: links, from: moment)
+      return Factor(place: place, course: own, error: 0)
+    }
+    let source = source(of: place, by: links, from: moment)
+    return Factor(place: place, course: source, error: bindings.gain(of: place) * source.error)
+  }
+
+  private func held(by factor: Factor) -> MotionState {
+    bindings.follower(of: factor.place) != nil
+      ? factor.course.held : bindings.state(of: factor.place, at: factor.course.held)
+  }
+
+  private func state(of factor: Factor, at time: Instant) -> MotionState {
+    if let follower = bindings.follower(of: factor.place) {
+      return bindings[follower: follower].motion.state(at: time)
+    }
+    return bindings.state(of: factor.place, at: factor.course.stateWithoutFinger(at: time))
   }
 
   /// The motion that an entry contributes to its channel, from `moment` on.
@@ -71,7 +108,7 @@ extension MotionStore {
     guard bindings.isLinear(place) else {
       return sampled(
         from: moment, to: bindings.state(of: place, at: source.held), moving: source.terms,
-        of: bindings.target(of: place)
+        of: bindings.target(of: place), inherited: bindings.gain(of: place) * source.error
       ) { bindings.state(of: place, at: source.stateWithoutFinger(at: $0)) }
     }
     let way = way(of: source.state(at: moment)) {
@@ -97,14 +134,18 @@ extension MotionStore {
   }
 
   /// A motion that ends at `held`, sampled until the last of `terms` ends, or for ``sampledTime``.
+  /// `error` is the largest error of `motion`.
   private func sampled(
     from moment: Instant, to held: MotionState, moving terms: [ResidualTerm],
-    of target: (channel: Channel, view: Int), _ motion: (Instant) -> MotionState
+    of target: (channel: Channel, view: Int), inherited error: Double,
+    _ motion: (Instant) -> MotionState
   ) -> Course {
     let rest = terms.reduce(Instant.zero) { $1.isRunning ? max($0, $1.end) : $0 }
     let end = min(rest, moment.advanced(bySeconds: Self.sampledTime))
     guard end > moment else { return Course(held: held) }
-    let pieces = CubicPieces(to: end.seconds(since: moment), within: largestError(of: target)) {
+    let pieces = CubicPieces(
+      to: end.seconds(since: moment), within: largestError(of: target), inherited: error
+    ) {
       motion(moment.advanced(bySeconds: $0)) - MotionState(value: held.value)
     }
     return Course(
