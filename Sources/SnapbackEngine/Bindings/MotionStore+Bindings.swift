@@ -216,6 +216,7 @@ extension MotionStore {
   ///
   /// With an animation, a channel moves from its last drawn value to the value that its binding
   /// gives to it; without one, it jumps. A channel that was bound before, too, keeps its own terms.
+  /// Exception: a channel that is a follower continues from its last drawn state.
   ///
   /// - Parameter places: for each view of this scene, its index in the other scene; nil if the
   ///   other scene does not have the view.
@@ -224,7 +225,12 @@ extension MotionStore {
   ) {
     for (channel, view) in bindings.targets {
       // A view without a color has no color to animate from.
-      guard let old = places[view], !channel.isColor || other.hasColor(old) else { continue }
+      guard let old = places[view], !channel.isColor || other.hasColor(old) else {
+        restFollowers(of: channel, view)
+        continue
+      }
+      let seen = Presentation(at: other.now).value(channel, of: old, other)
+      if startFollower(of: channel, view, from: seen) { continue }
       let former = channel.index(view: old)
       if other.bindings.place(of: former) != nil {
         replace(channel, of: view, by: other[former])

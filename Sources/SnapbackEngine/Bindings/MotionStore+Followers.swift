@@ -65,11 +65,27 @@ extension MotionStore {
   mutating func startFollower(of channel: Channel, _ view: Int, from state: MotionState) -> Bool {
     guard let place = bindings.place(of: channel.index(view: view)),
       bindings.place(after: place) == nil, let index = bindings.follower(of: place)
-    else { return false }
+    else {
+      restFollowers(of: channel, view)
+      return false
+    }
     bindings[follower: index].motion.start(
       from: state, at: now, rate: rate, until: now, within: threshold(of: channel, view: view)
     ) { _ in state.value }
     bindings[follower: index].isStarted = true
     return true
+  }
+
+  /// Makes the followers of a channel rest at their inputs.
+  mutating func restFollowers(of channel: Channel, _ view: Int) {
+    var entry = bindings.place(of: channel.index(view: view))
+    while let place = entry {
+      if let index = bindings.follower(of: place) {
+        let value = input(of: place, at: now)
+        bindings[follower: index].motion.rest(at: value, now)
+        bindings[follower: index].isStarted = true
+      }
+      entry = bindings.place(after: place)
+    }
   }
 }
