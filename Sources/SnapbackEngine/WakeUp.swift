@@ -35,6 +35,12 @@ extension SceneLoop {
       && parts.interaction.isAtRest
   }
 
+  /// The next moment at which bindings of followers change without input: motions have to be
+  /// computed further ahead, or a finger whose velocity is followed is first considered still.
+  var nextEventOfFollowers: Instant? {
+    .earlier(parts.motion.bindings.next, parts.interaction.nextEvent(after: now))
+  }
+
   /// The next moment at which something other than a motion changes without input.
   private var nextEvent: Instant? {
     guard actions.hasAppeared else { return now }

@@ -74,6 +74,7 @@ struct SceneLoop: ~Copyable {
     var count = 0
     while let moment = nextMoment, moment <= max(now, time), count < Self.eventLimit {
       parts.motion.advance(to: moment)
+      if parts.motion.bindings.hasFollowers { manipulate { $0.settleVelocities($1) } }
       updateDrive()
       reportTransactions()
       parts.interaction.advance(to: moment)
@@ -91,12 +92,13 @@ struct SceneLoop: ~Copyable {
   }
 
   /// The next moment at which something changes without input: a transaction ends, a recognizer or
-  /// a touch reaches its deadline, a released view comes to rest, a number crosses a threshold, or
-  /// momentum reaches the moving end of a range.
+  /// a touch reaches its deadline, a released view comes to rest, a number crosses a threshold,
+  /// momentum reaches the moving end of a range, or the input of a follower changes.
   private var nextMoment: Instant? {
     var next = Instant.earlier(parts.interaction.deadline, parts.motion.transactions.nextEvent)
     if !landings.isEmpty { next = .earlier(next, landings.next(manipulation, parts)) }
     if !crossings.isEmpty { next = .earlier(next, crossings.next) }
+    if parts.motion.bindings.hasFollowers { next = .earlier(next, nextEventOfFollowers) }
     return parts.motion.linked.hasFlights ? .earlier(next, parts.drive.pieceEnd.next) : next
   }
 
