@@ -73,6 +73,7 @@ struct BindingTable: Sendable {
   private var followers: [Follower] = []
   /// The moments of the last report of fingers, and of the one before it.
   private var scan: (last: Instant, previous: Instant) = (.zero, .zero)
+  private var phase = ScanPhase.none
   /// The index of the first entry of a channel, by the channel's index; −1 for none. Empty if the
   /// scene has no bindings.
   private var places: [Int] = []
@@ -347,15 +348,34 @@ struct BindingTable: Sendable {
     for index in followers.indices { followers[index].isStarted = false }
   }
 
-  /// Records the moment of a report of fingers.
-  mutating func beginScan(at now: Instant) {
-    if now > scan.last { scan = (now, scan.last) }
+  /// The part of the handling of a report of fingers.
+  enum ScanPhase {
+    /// No report is being handled.
+    case none
+    /// Gestures handle the report. Bindings wait, so that each follower moves once per report.
+    case reading
+    /// Bindings are renewed for the report.
+    case moving
   }
 
-  /// The moment from which the input of followers has moved linearly to its value at `now`: that of
-  /// the previous report of fingers, at most ``longestScan`` ago. Nil if no report came at `now`.
-  func scanStart(at now: Instant) -> Instant? {
-    guard scan.last == now else { return nil }
+  /// Whether bindings wait until a report of fingers has been read.
+  var isWaiting: Bool { phase == .reading }
+
+  /// Begins a report of fingers.
+  mutating func beginScan(at now: Instant) {
+    if now > scan.last { scan = (now, scan.last) }
+    phase = .reading
+  }
+
+  /// Continues with the next phase of a report.
+  mutating func setPhase(_ phase: ScanPhase) { self.phase = phase }
+
+  /// The moment from which the input of followers has moved linearly to its present value: that of
+  /// the previous report of fingers, at most ``longestScan`` ago. Nil if nothing has moved it
+  /// linearly.
+  var scanStart: Instant? {
+    guard phase == .moving else { return nil }
+    let now = scan.last
     return max(scan.previous, now.advanced(bySeconds: -Self.longestScan))
   }
 

@@ -113,6 +113,7 @@ extension MotionStore {
         isDue = isNew || isOther
       } else {
         isDue = isRenewed
+        isSampled = true
       }
       guard isDue else { continue }
       isChanged = true
@@ -235,8 +236,6 @@ extension MotionStore {
       if other.bindings.place(of: former) != nil {
         replace(channel, of: view, by: other[former])
       }
-      let seen = Presentation(at: other.now).value(channel, of: old, other)
-      if startFollower(of: channel, view, from: seen) { continue }
       guard let animation else { continue }
       let gap = seen - Presentation(at: now).value(channel, of: view, self)
       guard gap.value.magnitude > 1e-9 else { continue }

@@ -34,7 +34,7 @@ extension MotionStore {
     }
     if follower.isStarted, !settings.completesInstantly, rate > 0 {
       var state = follower.motion.state(at: now)
-      if let start = bindings.scanStart(at: now) {
+      if let start = bindings.scanStart {
         state = follower.motion.state(at: now, input: present, since: start)
       }
       state.velocity *= rate / follower.motion.rate
@@ -61,7 +61,7 @@ extension MotionStore {
   }
 
   /// Starts the follower of a channel from a state; returns false if the channel has none, or has
-  /// other bindings, too.
+  /// other bindings, too. In a sum or a product, followers start at rest at their inputs.
   mutating func startFollower(of channel: Channel, _ view: Int, from state: MotionState) -> Bool {
     guard let place = bindings.place(of: channel.index(view: view)),
       bindings.place(after: place) == nil, let index = bindings.follower(of: place)

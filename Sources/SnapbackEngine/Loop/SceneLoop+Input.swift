@@ -12,7 +12,7 @@ extension SceneLoop {
     cancelHiddenGestures()
     parts.interaction.beginFrame(at: frame.time)
     if !crossings.isEmpty { crossings.beginScan(at: frame.time) }
-    if parts.motion.bindings.hasFollowers { parts.motion.bindings.beginScan(at: frame.time) }
+    if parts.motion.bindings.hasFollowers { parts.motion.bindings.beginScan(at: now) }
     for contact in frame.contacts {
       guard contact.phase == .began else {
         parts.interaction.update(contact)
@@ -33,6 +33,14 @@ extension SceneLoop {
     if let hover = frame.hover { parts.interaction.handle(hover, parts.motion, parts.layout) }
     handleSteps()
     reportTouches()
+    if parts.motion.bindings.hasFollowers { moveFollowers() }
+  }
+
+  /// Moves followers along the lines from the previous report of fingers to this one.
+  private mutating func moveFollowers() {
+    parts.motion.bindings.setPhase(.moving)
+    updateBindings()
+    parts.motion.bindings.setPhase(.none)
   }
 
   /// Begins a contact that touches the view at `target`.

@@ -112,8 +112,8 @@ struct SceneLoop: ~Copyable {
   }
 
   /// Renews the motions of bound channels whose sources have changed or have reached a kink.
-  private mutating func updateBindings() {
-    guard !parts.motion.bindings.isEmpty,
+  mutating func updateBindings() {
+    guard !parts.motion.bindings.isEmpty, !parts.motion.bindings.isWaiting,
       parts.motion.updateBindings(before: parts.drive.pieceEnd.next)
     else { return }
     changes &+= 1
