@@ -26,6 +26,11 @@ struct GestureNumbers {
     }
   }
 
+  /// Whether a running gesture moves the number at an index.
+  func isMoved(_ place: Int) -> Bool {
+    entries.contains { $0.place == place && $0.start != nil }
+  }
+
   /// Stops the numbers of a gesture that begins at their present values.
   mutating func begin(gesture: Int, _ parts: borrowing SceneParts, _ commands: inout CommandList) {
     for index in entries.indices where entries[index].number.gesture == gesture {

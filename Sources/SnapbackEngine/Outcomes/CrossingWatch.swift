@@ -203,9 +203,10 @@ struct CrossingWatch: Sendable {
 }
 
 extension Manipulation {
-  /// Whether fingers move a view or its content. A constant that fingers drive can move any view.
+  /// Whether fingers move a view, its content or, at its index, a number of a gesture. A constant
+  /// that fingers drive can move any view.
   func moves(_ view: Int) -> Bool {
-    constants.isRunning
+    constants.isRunning || numbers.isMoved(view)
       || pans.contains { $0.isRunning && ($0.view == view || $0.partView == view) }
   }
 }
