@@ -4,12 +4,14 @@ usage: bindings_test.py BINARIES [SHARE]
 
 docs/bindings.md states the value of a bound number. This program computes this value from the
 document of the scene and the sources, and compares it with the frames of a replay, at 1,000 frames
-per second, and with the segments that a client receives. With SHARE, it compares only each SHARE-th
-frame.
+per second, and with the segments that a client receives. The value of a follower depends on the
+past; followers.py computes it for the frames of a replay, and segments have to equal these frames.
+With SHARE, the program compares only each SHARE-th frame.
 
-Then it tests itself. It changes the values of each map a little, and fails if the comparison does
-not report each change. It also changes the frames and segments of all-numbers.case, and fails if a
-check does not report these changes.
+Then it tests itself. It fails if the comparison does not report each of these changes: of the
+values of each map, of the control points of each curve, of each spring, of each product to a sum,
+and of each follower to its values of one report before. It also changes the frames and segments of
+the cases of this folder, and fails if a check does not report these changes.
 Exit codes: 0 all is well, 1 something is not.
 """
 
@@ -38,10 +40,10 @@ def examine(binaries, case, share, speed=2):
         told = runs.Told(binaries, case, played, speed) if case.has_segments else None
     except runs.Failure as failure:
         return Tally(), [str(failure)]
-    tally = Examination(case.document, played.frames, told, share).run()
-    faults = list(tally.faults.values()) + damage.unread_maps(case.document, played.frames, told)
+    tally = Examination(case.document, played, told, share).run()
+    faults = list(tally.faults.values()) + damage.unread_keys(case.document, played, told)
     if case.is_own:
-        faults += damage.idle_checks(case.document, played.frames, told)
+        faults += damage.idle_checks(case.document, played, told)
     return tally, faults
 
 

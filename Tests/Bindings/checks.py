@@ -3,7 +3,8 @@
 import math
 from collections import Counter
 
-from readers import Conversation, FrameReader
+from followers import Followers
+from readers import Conversation, FrameReader, threshold
 from runs import RATE, snapback
 
 # The difference that rounding causes, in the unit of the number. Where a number follows its source
@@ -18,6 +19,8 @@ FRAME_LEAD, SEGMENT_LEAD = 2e-8, 2.6e-4
 # The least share of the frames that has to be compared with segments.
 LEAST = 0.5
 STEP = 1e9 / RATE
+# The largest error that a segment may state, in points.
+LOOSEST = 0.05
 # The factor by which a velocity or an acceleration within a step may exceed the greatest one that
 # is known at moments of the step.
 MARGIN = 1.5
@@ -46,8 +49,10 @@ class Tally:
 class Examination:
     """Compares every `share`-th frame of a case, and the segments at the same moments."""
 
-    def __init__(self, document, frames, told, share=1):
+    def __init__(self, document, played, told, share=1):
+        frames = played.frames
         self.document, self.frames, self.share = document, frames, share
+        self.followers = Followers(document, frames, played.reports)
         hidden = {
             view["id"] for frame in frames for view in frame.views.values()
             if not view.get("visible", True)}
@@ -58,13 +63,13 @@ class Examination:
         self.shown = self.compared = 0
 
     def run(self):
-        for index, frame in enumerate(self.frames):
+        for index, (frame, states) in enumerate(zip(self.frames, self.followers.run())):
             if index > 0:
                 self._hold(self.frames[index - 1], frame)
             if index % self.share > 0:
                 continue
             segments = self._listen(frame.time) if self.told else None
-            self._examine(frame, segments)
+            self._examine(frame, segments, states)
             if index > 0 and segments is not None and self._is_current(frame):
                 self._differentiate(self.frames[index - 1], frame, segments)
         if self.told:
@@ -74,7 +79,7 @@ class Examination:
     def _is_current(self, frame):
         return self.told.is_current(self.told.origin + frame.time)
 
-    def _examine(self, frame, segments):
+    def _examine(self, frame, segments, followers):
         shown = FrameReader(self.document, frame)
         is_current = segments is not None and self._is_current(frame)
 
@@ -86,7 +91,7 @@ class Examination:
                 return segments.read(number)
             return state
 
-        expected = self.document.follow(source, FRAME_LEAD)
+        expected = self.document.follow(source, FRAME_LEAD, followers)
         self._follow("frames follow the maps", expected, shown, frame.time)
         self._stay(expected, source, frame.time)
         if segments is None:
@@ -94,7 +99,7 @@ class Examination:
         self.shown += 1
         if self.told.is_told(segments.time):
             self._follow(
-                "segments follow the maps", self.document.follow(segments.read, SEGMENT_LEAD),
+                "segments follow the maps", self.document.follow(segments.read, SEGMENT_LEAD, {}),
                 segments, frame.time)
         if is_current:
             self.compared += 1
@@ -102,7 +107,19 @@ class Examination:
                 state = segments.read(number)
                 error = state and shown.distance(number, state)
                 if error is not None:
-                    self.tally.expect("frames equal segments", number, frame.time, error, APART)
+                    self.tally.expect(
+                        "frames equal segments", number, frame.time, error, APART + state.doubt)
+            self._limit(frame, segments)
+
+    def _limit(self, frame, segments):
+        """Terms of the kind `pieces` are close to the motion that they approximate."""
+        for number in self.document.targets:
+            loose = segments.looseness(number)
+            if loose > 0:
+                is_length = number.split(".", 1)[1].startswith("translation")
+                self.tally.expect(
+                    "pieces are close", number, frame.time, loose,
+                    LOOSEST if is_length else threshold(self.document, frame, number))
 
     def _follow(self, check, expected, reader, time):
         """The values and velocities of targets are those that their sources give."""
@@ -112,12 +129,13 @@ class Examination:
                 continue
             lead = FRAME_LEAD if isinstance(reader, FrameReader) else SEGMENT_LEAD
             slope = max(1.0, state.slope)
-            allowed = ROUNDING * slope
+            loose = state.doubt + reader.looseness(number)
+            allowed = ROUNDING * slope + loose
             if state.low < state.high:
                 allowed += lead * (state.high - state.low)
             self.tally.expect(check, number, time, error, allowed)
             seen = reader.read(number)
-            if seen is None or math.isnan(seen.low + state.low):
+            if seen is None or loose > 0 or math.isnan(seen.low + state.low):
                 continue
             outside = max(state.low - seen.low, seen.low - state.high, 0.0)
             self.tally.expect(
@@ -125,22 +143,31 @@ class Examination:
                 ROUNDING * max(slope, abs(seen.low)))
 
     def _stay(self, expected, source, time):
-        """No target moves farther than its source has moved, times the steepest slope."""
+        """No target moves farther than its sources have moved, times the steepest slopes, and for a
+        product times the other factors. Followers may, and what depends on them."""
         known = {number: source(number) for number in self.document.numbers}
         known.update(expected)
         for number, bindings in self.document.targets.items():
             sources = [binding.source for binding in bindings]
+            if self.document.is_followed(number):
+                continue
             if not all(known.get(name) and self.last.get(name) for name in (number, *sources)):
                 continue
-            way = sum(
-                binding.map.steepest()
-                * abs(known[binding.source].value - self.last[binding.source].value)
-                for binding in bindings)
+            way = sum(self._way(known, binding, bindings) for binding in bindings)
             self.tally.expect(
                 "nothing jumps", number, time,
                 max(0.0, abs(known[number].value - self.last[number].value) - way),
                 ROUNDING * max(1.0, expected[number].slope))
         self.last = known
+
+    def _way(self, known, binding, bindings):
+        """How far a binding may have moved its target."""
+        way = binding.map.steepest() * abs(
+            known[binding.source].value - self.last[binding.source].value)
+        others = [each for each in bindings if binding.multiplies and each is not binding]
+        return way * math.prod(
+            max(abs(each.map.value(values[each.source].value)) for values in (known, self.last))
+            for each in others)
 
     def _differentiate(self, before, frame, segments):
         """In a step without touches or new segments, the difference quotient of the values equals
@@ -156,6 +183,9 @@ class Examination:
         for number in self.document.targets:
             states = [reader.read(number) for reader in shown]
             if None in states or segments.ends(number, *times):
+                continue
+            if self.document.is_followed(number) or segments.looseness(number) > 0:
+                # The acceleration is not known.
                 continue
             speeds = [
                 reader.read(number).low if math.isnan(state.low) else state.low
@@ -196,8 +226,8 @@ class Examination:
                 continue
             reader = self.told.reader(message.time)
             self._follow(
-                "segments follow the maps", self.document.follow(reader.read, SEGMENT_LEAD), reader,
-                message.time - self.told.origin)
+                "segments follow the maps", self.document.follow(reader.read, SEGMENT_LEAD, {}),
+                reader, message.time - self.told.origin)
         return self.told.reader(time)
 
     def _finish(self):

@@ -2,8 +2,10 @@
 
 import copy
 import dataclasses
+import math
 
 from checks import Examination
+from document import COLORS
 from readers import CHANNELS
 from runs import Frame, snapback
 
@@ -11,29 +13,79 @@ from runs import Frame, snapback
 DISTANCE = 1e-6
 # The share by which velocities and the terms of segments are changed.
 SHARE = 1e-2
+# The distance by which a color is moved, in steps of 0…255.
+STEPS = 2
+# The share by which springs are slower, and the distance by which control points are moved.
+SLOWER, HIGHER = 1e-2, 1e-2
+# The number of frames by which numbers are late: the time from one report to the next.
+LATE = 8
 # The number of frames that are compared.
 FRAMES = 40
 
 
-def faults(document, frames, told):
+def faults(document, played, told):
     """What the checks notice: each check, with a number."""
-    return set(Examination(document, frames, told, max(1, len(frames) // FRAMES)).run().faults)
+    share = max(1, len(played.frames) // FRAMES)
+    return set(Examination(document, played, told, share).run().faults)
 
 
-def unread_maps(document, frames, told):
-    """The maps whose damage is not noticed, one text each."""
-    noticed = {number for _, number in faults(document.shifted(DISTANCE), frames, told)}
-    return [
-        f"the map to {number} is not compared" for number in document.targets
-        if number not in noticed and not document.has_constant(number)]
+def unread_keys(document, played, told):
+    """The damage to bindings that is not noticed, one text each."""
+
+    def shift(index, binding):
+        # Each map is shifted by a different distance, so that no two shifts cancel.
+        is_color = binding.targets[0].endswith(COLORS)
+        binding.map = binding.map.raised(
+            (STEPS if is_color else DISTANCE) * (1 + index / math.pi))
+
+    def bend(_, binding):
+        binding.map = binding.map.bent(HIGHER)
+
+    def slow(_, binding):
+        binding.spring = binding.spring and binding.spring.softer(SLOWER)
+
+    def add(_, binding):
+        binding.multiplies = False
+
+    texts = []
+    for what, change, has_key in (
+            ("map", shift, lambda each: True), ("curve", bend, lambda each: each.map.is_curved),
+            ("spring", slow, lambda each: each.spring),
+            ("product", add, lambda each: each.multiplies)):
+        numbers = [
+            number for number, bindings in document.targets.items()
+            if any(map(has_key, bindings)) and not document.has_constant(number)]
+        if numbers:
+            found = {number for _, number in faults(document.changed(change), played, told)}
+            texts += [
+                f"the {what} of {number} is not compared" for number in numbers
+                if number not in found]
+    return texts + timeless_followers(document, played)
 
 
-def idle_checks(document, frames, told):
+def timeless_followers(document, played):
+    """The followers that may be late, one text each."""
+    numbers = [
+        number for number, bindings in document.targets.items()
+        if any(binding.spring for binding in bindings) and not document.has_constant(number)]
+    if not numbers:
+        return []
+    spoiled = copy.copy(played)
+    spoiled.frames = late(played.frames, numbers)
+    found = {
+        number for check, number in faults(document, spoiled, None)
+        if check == "frames follow the maps"}
+    return [f"{number} may be late" for number in numbers if number not in found]
+
+
+def idle_checks(document, played, told):
     """The checks that do not notice damaged frames or segments, one text each."""
-    found = faults(document, [faster(frame, document) for frame in frames], told)
+    spoiled = copy.copy(played)
+    spoiled.frames = [faster(frame, document) for frame in played.frames]
+    found = faults(document, spoiled, told)
     texts = missing(found, "velocities follow the slopes", "faster frames")
     texts += missing(found, "velocities are difference quotients", "faster frames")
-    found = faults(document, frames, larger(told, document))
+    found = faults(document, played, larger(told, document))
     texts += missing(found, "segments follow the maps", "larger terms")
     return texts + missing(found, "frames equal segments", "larger terms")
 
@@ -58,6 +110,30 @@ def faster(frame, document):
         velocity = {**views[view]["velocity"], key: rate}
         views[view] = {**views[view], "velocity": velocity}
     return Frame(frame.time, views, frame.touches)
+
+
+def late(frames, numbers):
+    """Frames in which numbers have the values of some frames before."""
+    return [
+        Frame(frame.time, delayed(frame.views, before.views, numbers), frame.touches)
+        for frame, before in zip(frames, [frames[0]] * LATE + frames)]
+
+
+def delayed(now, before, numbers):
+    """The views of a frame, in which numbers have the values of another frame."""
+    views = dict(now)
+    for number in numbers:
+        view, key = number.split(".", 1)
+        key, *axis = key.split(".")
+        if key in COLORS:
+            key = "color"
+        value = before[view][key]
+        if axis:
+            value = [
+                old if each in axis else new
+                for old, new, each in zip(value, views[view][key], "xy")]
+        views[view] = {**views[view], key: value}
+    return views
 
 
 def larger(told, document):

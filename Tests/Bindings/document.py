@@ -4,87 +4,37 @@ A number is "VIEW.NAME" or "CONSTRAINT.constant", in the units of scenes: angles
 constant of a rule such as "bar.width = 120" is read as the width of the view.
 """
 
-import bisect
 import copy
 import math
 import re
 
-# The largest magnitude of a target where a map extends; of rotations in radians.
-LIMIT = 1e6
-# The distance from a kink, relative to the source, within which rounding selects the piece.
-NEAR = 1e-12
+from maps import LIMIT, Map, product, total
+from springs import Spring
+
+COLORS = ("red", "green", "blue")
 SPREAD = {"scale": ("scale.x", "scale.y")}
 
 
-class State:
-    """The value of a number, the range of its velocities, and the product of the slopes to it. The
-    range has two ends at a kink, where each of both lines may give the velocity."""
-
-    def __init__(self, value, low, high=None, slope=1.0):
-        self.value, self.low, self.high = value, low, low if high is None else high
-        self.slope = slope
-
-    @property
-    def fastest(self):
-        return max(abs(self.low), abs(self.high))
-
-
-class Map:
-    """A piecewise linear function of a source."""
-
-    def __init__(self, points, extends, limit):
-        self.points = points
-        self.ends = [point[0] for point in points or []]
-        self.extends, self.limit = extends, limit
-
-    def piece(self, x):
-        """The index of the piece that contains x: 0 before the first point."""
-        return bisect.bisect_right(self.ends, x)
-
-    def line(self, piece):
-        """The slope of a piece, and a point on it."""
-        last = len(self.points) - 1
-        if not self.extends and piece in (0, last + 1):
-            return 0.0, self.points[0 if piece == 0 else last]
-        start = min(max(piece, 1), last) - 1
-        (x1, y1), (x2, y2) = self.points[start:start + 2]
-        return (y2 - y1) / (x2 - x1), (x1, y1)
-
-    def value(self, x):
-        if self.points is None:
-            return x
-        slope, (x1, y1) = self.line(self.piece(x))
-        return min(max(y1 + slope * (x - x1), -self.limit), self.limit)
-
-    def slope(self, x):
-        if self.points is None:
-            return 1.0
-        slope, (x1, y1) = self.line(self.piece(x))
-        return 0.0 if abs(y1 + slope * (x - x1)) > self.limit else slope
-
-    def steepest(self):
-        if self.points is None:
-            return 1.0
-        return max(abs(self.line(piece)[0]) for piece in range(1, len(self.points)))
-
-    def state(self, source, lead):
-        """The state of the target. `lead` is the time within which a kink counts, in seconds."""
-        margin = NEAR * max(1.0, abs(source.value))
-        if not math.isnan(source.fastest):
-            margin += lead * source.fastest
-        slopes = {self.slope(source.value + shift) for shift in (-margin, 0.0, margin)}
-        speeds = [slope * speed for slope in slopes for speed in (source.low, source.high)]
-        return State(
-            self.value(source.value), min(speeds), max(speeds), self.steepest() * source.slope)
-
-
 class Binding:
-    def __init__(self, index, body):
+    """One binding of a number; a binding of a color is three of them, of which `part` selects one.
+    """
+
+    def __init__(self, index, body, part=None):
         self.name = body.get("name", f"binding{index + 1}")
         self.source = number(body["from"])[0]
         self.targets = number(body["to"], is_target=True)
+        if part is not None:
+            self.targets = [self.targets[0].removesuffix("color") + COLORS[part]]
         limit = math.degrees(LIMIT) if body["to"].endswith(".rotation") else LIMIT
-        self.map = Map(body.get("map"), body.get("extend", False), limit)
+        self.map = Map.read(body.get("map"), body.get("extend", False), limit, part)
+        self.spring = Spring(body["follow"]) if "follow" in body else None
+        self.multiplies = body.get("combine") == "multiply"
+
+    @classmethod
+    def read(cls, index, body):
+        """The bindings of an entry in a scene."""
+        is_color = body["to"].endswith(".color")
+        return [cls(index, body, part) for part in (range(3) if is_color else (None,))]
 
 
 def number(text, is_target=False):
@@ -99,8 +49,9 @@ class Document:
 
     def __init__(self, body):
         self.body = body
-        self.bindings = [Binding(*pair) for pair in enumerate(body.get("bindings", []))]
-        self.parents = {}
+        self.bindings = [
+            each for pair in enumerate(body.get("bindings", [])) for each in Binding.read(*pair)]
+        self.parents, self.anchors = {}, {}
         self._add(body.get("views", []), "screen")
         words = set(_words(body.get("gestures", [])))
         # The views that fingers may hold, by the names that gestures mention.
@@ -116,6 +67,7 @@ class Document:
     def _add(self, views, parent):
         for view in views:
             self.parents[view["id"]] = parent
+            self.anchors[view["id"]] = view.get("anchor", (0.5, 0.5))
             self._add(view.get("views", []), view["id"])
 
     def _order(self, name):
@@ -132,20 +84,36 @@ class Document:
         """All sources and targets."""
         return list(dict.fromkeys([*self.targets, *(b.source for b in self.bindings)]))
 
-    def follow(self, read, lead):
+    def follow(self, read, lead, followers):
         """The state of each target that its sources give, by name. `read` returns the state of a
-        source, or None if it is not known; what depends on that source is left out. Within `lead`
-        seconds of a kink, either line may give the velocity."""
+        source, or None if it is not known, and `followers` has the states of followers, by binding;
+        what depends on something unknown is left out. Within `lead` seconds of a kink, either line
+        may give the velocity."""
         found = {}
+
+        def part(binding):
+            if binding.spring:
+                return followers.get(binding)
+            source = found.get(binding.source) or read(binding.source)
+            return source and binding.map.state(source, lead)
+
         for name, bindings in self.targets.items():
-            sources = [found.get(each.source) or read(each.source) for each in bindings]
-            if None in sources:
-                continue
-            parts = [each.map.state(source, lead) for each, source in zip(bindings, sources)]
-            found[name] = State(
-                sum(part.value for part in parts), sum(part.low for part in parts),
-                sum(part.high for part in parts), sum(part.slope for part in parts))
+            parts = [part(binding) for binding in bindings]
+            if None not in parts:
+                found[name] = (product if bindings[0].multiplies else total)(parts)
         return found
+
+    def is_followed(self, number):
+        """Whether a number depends on a follower."""
+        return any(
+            binding.spring or self.is_followed(binding.source)
+            for binding in self.targets.get(number, []))
+
+    def leads_to_follower(self, number):
+        """Whether a follower sets a target, or depends on it."""
+        return any(each.spring for each in self.targets[number]) or any(
+            binding.source == number and self.leads_to_follower(name)
+            for name, bindings in self.targets.items() for binding in bindings)
 
     def has_constant(self, number):
         """Whether a target follows the constant of a constraint, which frames and segments do not
@@ -153,15 +121,17 @@ class Document:
         sources = [binding.source for binding in self.targets.get(number, [])]
         return number.endswith(".constant") or any(map(self.has_constant, sources))
 
-    def shifted(self, distance):
-        """A copy of the document in which the values of each map are larger. Each map is shifted by
-        a different distance, so that no two shifts cancel."""
-        body = copy.deepcopy(self.body)
-        for index, binding in enumerate(body["bindings"]):
-            shift = distance * (1 + index / math.pi)
-            points = binding.get("map", [[-LIMIT, -LIMIT], [LIMIT, LIMIT]])
-            binding["map"] = [[x, y + shift] for x, y in points]
-        return Document(body)
+    def changed(self, change):
+        """A copy of the document in which `change(index, binding)` changes each binding."""
+        document = copy.copy(self)
+        copies = {binding: copy.copy(binding) for binding in self.bindings}
+        for index, binding in enumerate(copies.values()):
+            change(index, binding)
+        document.bindings = list(copies.values())
+        document.targets = {
+            name: [copies[binding] for binding in bindings]
+            for name, bindings in self.targets.items()}
+        return document
 
 
 def _extents(constraints):

@@ -3,13 +3,14 @@
 import collections
 import math
 
-from document import State
+from document import COLORS
+from maps import State
 from runs import snapback
 
 CHANNELS = {
     "translation.x": "translationX", "translation.y": "translationY", "rotation": "rotation",
     "scale.x": "scaleX", "scale.y": "scaleY", "alpha": "alpha", "scrollOffset.x": "scrollX",
-    "scrollOffset.y": "scrollY"}
+    "scrollOffset.y": "scrollY", **{name: name for name in COLORS}}
 # The channels that add up to a number of a layout frame: of the view, and of its parent, negative.
 EDGES = {
     "frame.left": (("left",), ("left", "scrollX")), "frame.top": (("top",), ("top", "scrollY")),
@@ -27,12 +28,31 @@ LATE = 40_000_000
 DEFAULTS = {"scaleX": 1.0, "scaleY": 1.0, "alpha": 1.0}
 
 
+def threshold(document, frame, number):
+    """The largest invisible change of a target, in its unit: a quarter of a pixel, also of the
+    view's farthest corner; a 512th of an opacity, and half a step of a color."""
+    view, name = number.split(".", 1)
+    if name == "alpha":
+        return 1 / 512
+    if name in COLORS:
+        return 0.5
+    length = 0.25 / max(1.0, document.body["screen"].get("scale", 1))
+    if name.startswith("translation"):
+        return length
+    anchor = document.anchors[view]
+    reach = math.hypot(*(
+        max(abs(share), abs(1 - share)) * extent
+        for share, extent in zip(anchor, frame.views[view]["frame"][2:])))
+    change = length / max(1.0, reach)
+    return math.degrees(change) if name == "rotation" else change
+
+
 class FrameReader:
     """The numbers that a frame shows.
 
-    A frame does not show scroll offsets, constants, the velocity of an opacity, the part of the
-    translation that keeps a point of a turned view under the fingers, opacities beyond 0 and 1, and
-    the opacity of a hidden view.
+    A frame does not show scroll offsets, constants, the velocities of opacities and colors, the
+    part of the translation that keeps a point of a turned view under the fingers, opacities beyond
+    0 and 1, and the opacity of a hidden view. It shows colors rounded.
     """
 
     def __init__(self, document, frame):
@@ -57,6 +77,8 @@ class FrameReader:
         if name == "alpha":
             is_clear = shown.get("visible", True) and 0 < shown["alpha"] < 1
             return State(shown["alpha"], math.nan) if is_clear else None
+        if name in COLORS:
+            return State(self._color(shown, name), math.nan)
         if name in BOXES:
             if 0 in shown["frame"][2:]:
                 # The edges may have crossed.
@@ -74,8 +96,22 @@ class FrameReader:
         if name == "alpha":
             expected = min(max(state.value, 0.0), 1.0)
             return abs(shown["alpha"] - expected) if shown.get("visible", True) else None
+        if name in COLORS:
+            expected = min(max(state.value, 0.0), 255.0)
+            return max(0.0, abs(self._color(shown, name) - expected) - 0.5)
         seen = self.read(number)
         return None if seen is None else abs(seen.value - state.value)
+
+    @staticmethod
+    def _color(shown, name):
+        """Red, green or blue of a view, 0…255."""
+        start = 1 + 2 * COLORS.index(name)
+        return int(shown["color"][start:start + 2], 16)
+
+    @staticmethod
+    def looseness(_):
+        """Frames show exact values."""
+        return 0.0
 
 
 class SegmentReader:
@@ -101,6 +137,16 @@ class SegmentReader:
         channel = self.scene[view].channels.get(CHANNELS[name])
         return channel is not None and any(
             term.end is not None and start < term.end <= end for term in channel.terms)
+
+    def looseness(self, number):
+        """How far a number may be from the motion that its terms approximate: the sum of what its
+        terms of the kind `pieces` state, in the unit of the number."""
+        view, name = number.split(".", 1)
+        channel = self.scene[view].channels.get(CHANNELS.get(name)) if view in self.scene else None
+        if channel is None:
+            return 0.0
+        error = sum(abs(term.x) * getattr(term, "error", 0.0) for term in channel.terms)
+        return math.degrees(error) if name == "rotation" else error
 
     def acceleration(self, number):
         """The rate of change of a number's velocity."""
@@ -136,7 +182,7 @@ class SegmentReader:
             value, speed = value + sign * state[0], speed + sign * state[1]
         if name == "rotation":
             value, speed = math.degrees(value), math.degrees(speed)
-        return State(value, speed)
+        return State(value, speed, doubt=self.looseness(number))
 
 
 class Conversation:

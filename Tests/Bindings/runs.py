@@ -8,6 +8,8 @@ import sys
 import tempfile
 import time
 
+import reports
+
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(TOP, "clients", "python"))
 import snapback  # noqa: E402
@@ -37,6 +39,7 @@ class Played:
     """What `snapback replay` says about a case, with numbers of full precision."""
 
     def __init__(self, binaries, case):
+        self.reports = reports.read(case.recording)
         self.frames, self.gestures, views = [], [], {}
         for line in _replayed(binaries, case):
             [(kind, body)] = json.loads(line).items()
