@@ -1,3 +1,5 @@
+import SnapbackBasics
+
 /// The strokes of gestures for scenes with bindings.
 extension BundledGesture {
   var strokesOfHeaderScrolls: [Stroke] {
@@ -106,6 +108,15 @@ extension BundledGesture {
       stroke((60, 741), (345, 738), at: 1.8, duration: 0.7, rest: 0.3),
       tap((330, 740), at: 3.9),
       flick((58, 740), (262, 736), at: 5.1, duration: 0.16),
+    ]
+  }
+
+  var strokesOfBeadDrags: [Stroke] {
+    [
+      Stroke(
+        .turn(about: Point(x: 195, y: 372), from: Point(x: 195, y: 232), angle: 4.2, scale: 1),
+        at: 0, duration: 1.1, rest: 0.6),
+      flick((200, 235), (120, 450), at: 3.4, duration: 0.22),
     ]
   }
 }

@@ -74,6 +74,9 @@ public enum BundledGesture: String, CaseIterable, Sendable {
   case listPulls = "list-pulls"
   /// A knob slid by 60 % of its way, slid to the end, tapped there, and flicked.
   case knobSlides = "knob-slides"
+  /// The head of a string dragged in an arc and released at rest, then dragged and let go while it
+  /// moves.
+  case beadDrags = "bead-drags"
 
   /// The strokes of the fingers, in points of the synthesizer's screen.
   public var strokes: [Stroke] {
@@ -124,6 +127,7 @@ public enum BundledGesture: String, CaseIterable, Sendable {
     case .photoDrags: strokesOfPhotoDrags
     case .listPulls: strokesOfListPulls
     case .knobSlides: strokesOfKnobSlides
+    case .beadDrags: strokesOfBeadDrags
     }
   }
 
