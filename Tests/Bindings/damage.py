@@ -17,6 +17,8 @@ SHARE = 1e-2
 STEPS = 2
 # The share by which springs are slower, and the distance by which control points are moved.
 SLOWER, HIGHER = 1e-2, 1e-2
+# The factor of both for opacities and colors, which frames show without velocities or rounded.
+COARSER = 10
 # The number of frames by which numbers are late: the time from one report to the next.
 LATE = 8
 # The number of frames that are compared.
@@ -38,11 +40,15 @@ def unread_keys(document, played, told):
         binding.map = binding.map.raised(
             (STEPS if is_color else DISTANCE) * (1 + index / math.pi))
 
+    def coarseness(binding):
+        return COARSER if binding.targets[0].endswith((*COLORS, "alpha")) else 1
+
     def bend(_, binding):
-        binding.map = binding.map.bent(HIGHER)
+        binding.map = binding.map.bent(HIGHER * coarseness(binding))
 
     def slow(_, binding):
-        binding.spring = binding.spring and binding.spring.softer(SLOWER)
+        if binding.spring:
+            binding.spring = binding.spring.softer(SLOWER * coarseness(binding))
 
     def add(_, binding):
         binding.multiplies = False

@@ -35,6 +35,8 @@ LIMIT = 0.5
 EDGE = 1e-7
 # The difference between a number at rest and its target, by rounding.
 SAME = 1e-9
+# The largest factor by which the offset of a spring grows before it decays.
+GROWTH = 2
 # The greatest velocity of a number that comes to rest, in thresholds per second.
 SLOWEST = 62.5
 
@@ -95,6 +97,7 @@ class Followers:
                 report = next(pending, None)
             if end > start:
                 self._advance(index, start, end)
+                self._forget((end - start) / 1e9)
             lost = self._settle(index)
             if self.moments[index + 1].frame.time == end:
                 yield self._known(lost)
@@ -218,13 +221,19 @@ class Followers:
                 for each in bindings])
         return lost
 
+    def _forget(self, seconds):
+        """Lets the uncertainty of states decay, at half of the rate at which springs decay."""
+        for binding, doubt in self.doubts.items():
+            if doubt > 0:
+                self.doubts[binding] = doubt * math.exp(-binding.spring.slowest * seconds / 2)
+
     def _take_over(self, bindings, jump, seen):
         """Lets followers take over the state in a frame, if it is known. Returns those that do."""
         followers = [binding for binding in bindings if binding.spring]
         for binding in followers:
             if seen is None:
                 change = binding.spring.shortness(STEP / 1e9)
-                self.doubts[binding] += jump * min(1.0, change)
+                self.doubts[binding] += GROWTH * jump * min(1.0, change)
             else:
                 self.states[binding] = seen.value, seen.low
         return [] if seen is None else followers
@@ -238,7 +247,7 @@ class Followers:
             return None
         if seen is None:
             # It may rest already.
-            self.doubts[binding] = max(self.doubts[binding], own)
+            self.doubts[binding] = max(self.doubts[binding], GROWTH * own)
             return None
         if abs(seen.value - target) > SAME or seen.low != 0:
             return None
@@ -282,6 +291,8 @@ def _mapped(function, course):
         if EDGE < low < 1 - EDGE:
             raise Kink(low)
     piece = pieces[len(pieces) // 2]
+    if min(course) == max(course):
+        return [function.value(course[0], piece)] * len(course)
     return [function.value(value, piece) for value in course]
 
 

@@ -58,33 +58,39 @@ class Curve:
 
     def __init__(self, form):
         self.points = tuple(CURVES[form] if isinstance(form, str) else form)
+        # The coefficients of x and y as polynomials of the parameter, from the cubic one down.
+        self.x, self.y = (
+            (1 + 3 * (first - second), 3 * (second - 2 * first), 3 * first)
+            for first, second in (self.points[::2], self.points[1::2]))
 
-    def _at(self, s, start):
-        """x or y at a parameter; its rate; `start` is 0 for x and 1 for y."""
-        first, second = self.points[start], self.points[start + 2]
-        t = 1.0 - s
-        return (
-            3 * t * t * s * first + 3 * t * s * s * second + s**3,
-            3 * t * t * first + 6 * t * s * (second - first) + 3 * s * s * (1 - second))
+    @staticmethod
+    def _at(s, coefficients):
+        a, b, c = coefficients
+        return ((a * s + b) * s + c) * s
+
+    @staticmethod
+    def _rate(s, coefficients):
+        a, b, c = coefficients
+        return (3 * a * s + 2 * b) * s + c
 
     def _parameter(self, x):
-        low, high = 0.0, 1.0
+        (a, b, c), low, high = self.x, 0.0, 1.0
         for _ in range(HALVINGS):
             middle = (low + high) / 2
-            if self._at(middle, 0)[0] > x:
+            if ((a * middle + b) * middle + c) * middle > x:
                 high = middle
             else:
                 low = middle
         return (low + high) / 2
 
     def value(self, x):
-        return self._at(self._parameter(x), 1)[0]
+        return self._at(self._parameter(x), self.y)
 
     def slope(self, x):
         return self._slope(self._parameter(x))
 
     def _slope(self, s):
-        rise, run = self._at(s, 1)[1], self._at(s, 0)[1]
+        rise, run = self._rate(s, self.y), self._rate(s, self.x)
         return rise / run if abs(rise) < SLOPE_LIMIT * run else math.copysign(SLOPE_LIMIT, rise)
 
     def steepest(self):
@@ -104,6 +110,7 @@ class Map:
         self.points, self.curves = points, curves
         self.ends = [point[0] for point in points or []]
         self.extends, self.limit = extends, limit
+        self._steepest = None
 
     @classmethod
     def read(cls, body, extends, limit, part=None):
@@ -172,9 +179,11 @@ class Map:
     def steepest(self):
         if self.points is None:
             return 1.0
-        return max(
-            abs(self.line(piece)[0]) * (self.curve(piece) or Curve("linear")).steepest()
-            for piece in range(1, len(self.points)))
+        if self._steepest is None:
+            self._steepest = max(
+                abs(self.line(piece)[0]) * (self.curve(piece) or Curve("linear")).steepest()
+                for piece in range(1, len(self.points)))
+        return self._steepest
 
     def state(self, source, lead):
         """The state of the target. `lead` is the time within which a kink counts, in seconds."""

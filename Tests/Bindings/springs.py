@@ -61,6 +61,11 @@ class Spring:
     def frequency(self):
         return math.sqrt(self.square)
 
+    @property
+    def slowest(self):
+        """The rate at which an offset decays, per second."""
+        return self.beta - math.sqrt(max(0.0, self.beta**2 - self.square))
+
     def shortness(self, seconds):
         """How fast a response changes over a span."""
         return seconds * max(2 * self.beta, self.frequency)
