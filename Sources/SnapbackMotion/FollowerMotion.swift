@@ -23,9 +23,12 @@ public struct FollowerMotion: Sendable {
   /// The speed of the spring relative to real time.
   public private(set) var rate = 1.0
   private var start = Instant.zero
+  /// The end of the pieces before `start` until the next motion starts.
+  private var pastEnd: Instant?
   private var pieces: [Piece] = []
   private var coefficients: [Double] = []
-  /// The motion after the last piece, as the distance from ``goal``.
+  /// The motion after the last piece, as the distance from ``goal``. Pieces before `start` are the
+  /// motion along the last line.
   private var tail: ResidualTerm
   /// The value of the input after the last piece.
   public private(set) var goal = 0.0
@@ -110,6 +113,26 @@ public struct FollowerMotion: Sendable {
     (start, goal, tail) = (now, value, Self.rest(spring, at: now))
   }
 
+  /// Moves to `now`, if the input has not jumped to its value at `now` but moved there since an
+  /// earlier moment: along `input` plus a difference that is 0 at `now` and grows linearly towards
+  /// the past, so that the input continues the known one. Afterwards, the states between the two
+  /// moments can be read. Returns the state at `now`.
+  public mutating func move(
+    to now: Instant, since earlier: Instant, _ input: (Instant) -> Double
+  ) -> MotionState {
+    let start = max(earlier, self.start)
+    let state = state(at: now)
+    guard start < now, self.input(at: now) != input(now) else { return state }
+    let first = self.state(at: start)
+    let (gap, span) = (self.input(at: start) - input(start), now.seconds(since: start))
+    removePieces()
+    let last = solve(from: first, at: start, to: now) {
+      input($0) + gap * (now.seconds(since: $0) / span)
+    }
+    (pastEnd, self.start) = (now, now)
+    return last
+  }
+
   /// Starts a new motion at `now`.
   ///
   /// - Parameters:
@@ -122,7 +145,8 @@ public struct FollowerMotion: Sendable {
     from state: MotionState, at now: Instant, rate: Double, until rest: Instant,
     within threshold: RestThreshold, _ input: (Instant) -> Double
   ) {
-    removePieces()
+    if pastEnd != now { removePieces() }
+    pastEnd = nil
     (start, self.rate) = (now, rate)
     let end = max(now, min(rest, now.advanced(bySeconds: Self.longestTime)))
     var state = solve(from: state, at: now, to: end, input)
@@ -131,20 +155,6 @@ public struct FollowerMotion: Sendable {
     tail = ResidualTerm(
       .spring(spring), from: state, clock: MotionClock(anchor: end, rate: rate),
       duration: spring.lifetime(of: state, within: threshold), isLater: end > now)
-  }
-
-  /// The state that the follower has at `now` if the difference between its input and `value`, the
-  /// actual input at `now`, has grown linearly since an earlier moment.
-  public func state(at now: Instant, input value: Double, since earlier: Instant) -> MotionState {
-    let start = max(earlier, self.start)
-    let gap = value - input(at: now)
-    guard gap != 0, start < now else { return state(at: now) }
-    let span = now.seconds(since: start)
-    var copy = FollowerMotion(spring: spring)
-    copy.rate = rate
-    return copy.solve(from: state(at: start), at: start, to: now) {
-      input(at: $0) + gap * ($0.seconds(since: start) / span)
-    }
   }
 
   // MARK: Solving

@@ -111,28 +111,50 @@ import Testing
     }
   }
 
-  /// The response to u = u₀ + r·t is the particular solution u₀ + r·(t − 2β/ω²) plus a free motion.
+  /// The response at rest to u = r·t: the particular solution r·(t − 2β/ω²) plus a free motion.
+  private static func ramp(_ spring: Spring, _ rate: Double, after time: Double) -> MotionState {
+    let delay = 2 * spring.decayRate / spring.stiffness
+    let free = spring.state(after: time, from: MotionState(value: rate * delay, velocity: -rate))
+    return MotionState(value: rate * (time - delay), velocity: rate) + free
+  }
+
   @Test func betweenTwoReportsTheInputIsALine() {
     for spring in Self.springs {
       var follower = FollowerMotion(spring: spring)
       follower.rest(at: 10, Self.start)
       let (span, rise) = (0.008, 12.0)
-      let seen = follower.state(at: Self.moment(span), input: 10 + rise, since: Self.start)
-      let delay = 2 * spring.decayRate / spring.stiffness
-      let rate = rise / span
-      let free = spring.state(
-        after: span, from: MotionState(value: rate * delay, velocity: -rate))
-      #expect(abs(seen.value - (10 + rate * (span - delay) + free.value)) <= 1e-10)
-      #expect(abs(seen.velocity - (rate + free.velocity)) <= 1e-7)
+      let seen = follower.move(to: Self.moment(span), since: Self.start) { _ in 10 + rise }
+      let wanted = Self.ramp(spring, rise / span, after: span)
+      #expect(abs(seen.value - (10 + wanted.value)) <= 1e-10)
+      #expect(abs(seen.velocity - wanted.velocity) <= 1e-7)
     }
   }
 
+  /// A second follower moves along the motion of the first one between two reports.
+  @Test func betweenTwoReportsAChainIsExact() {
+    let (span, rise) = (0.016, 40.0)
+    var (first, second) = (
+      FollowerMotion(spring: Self.springs[1]), FollowerMotion(spring: Self.springs[0])
+    )
+    first.rest(at: 10, Self.start)
+    second.rest(at: 10, Self.start)
+    let now = Self.moment(span)
+    let state = first.move(to: now, since: Self.start) { _ in 10 + rise }
+    first.start(from: state, at: now, rate: 1, until: now, within: Self.threshold) { _ in 50 }
+    let seen = second.move(to: now, since: Self.start) { first.state(at: $0).value }
+    let wanted = Self.integrated(Self.springs[0], from: MotionState(value: 10), to: span) {
+      10 + Self.ramp(Self.springs[1], rise / span, after: $0).value
+    }
+    #expect(abs(seen.value - wanted.value) <= 1e-9)
+    #expect(abs(seen.velocity - wanted.velocity) <= 1e-6)
+  }
+
   @Test func aReportThatAgreesChangesNothing() {
-    let follower = Self.follower(
+    var follower = Self.follower(
       Self.springs[0], Self.inputs[1], from: MotionState(value: 40, velocity: -250))
-    let now = Self.moment(0.2)
-    let seen = follower.state(at: now, input: follower.input(at: now), since: Self.moment(0.19))
-    #expect(seen == follower.state(at: now))
+    let (now, expected) = (Self.moment(0.2), follower)
+    let seen = follower.move(to: now, since: Self.moment(0.19)) { expected.input(at: $0) }
+    #expect(seen == expected.state(at: now))
   }
 
   @Test func theInputIsKnown() {

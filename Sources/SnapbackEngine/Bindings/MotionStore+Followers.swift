@@ -16,8 +16,8 @@ extension MotionStore {
   /// Restarts the motion of a follower from its present state, for the present motion of its
   /// source. `place` is the index of the follower's entry in the binding table.
   ///
-  /// If a report of fingers has moved the source, the follower first moves to its state after the
-  /// straight line from the previous report to this one.
+  /// If a report of fingers has moved the source, the follower first moves along the straight line
+  /// from the previous report to this one. The followers of a follower move along its motion.
   mutating func renew(_ index: Int, of place: Int) {
     let (channel, view) = bindings.target(of: place)
     let source = bindings.source(of: place)
@@ -35,7 +35,7 @@ extension MotionStore {
     if follower.isStarted, !settings.completesInstantly, rate > 0 {
       var state = follower.motion.state(at: now)
       if let start = bindings.scanStart {
-        state = follower.motion.state(at: now, input: present, since: start)
+        state = follower.motion.move(to: now, since: start) { input(of: place, at: $0) }
       }
       state.velocity *= rate / follower.motion.rate
       follower.motion.start(
