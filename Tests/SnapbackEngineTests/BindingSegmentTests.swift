@@ -7,36 +7,10 @@ import Testing
 
 /// A client that evaluates motions itself draws bound views as the engine does.
 @Suite struct BindingSegmentTests {
-  private struct Key: Hashable {
-    var view: Int
-    var channel: MotionChannel
-  }
-
-  /// A client that knows only what it was told.
-  private struct Client {
-    var journal = MotionJournal()
-    var revision: UInt64 = 0
-    var motions: [Key: ChannelMotion] = [:]
-
-    mutating func listen(_ driver: inout EngineDriver, at moment: Instant) {
-      driver.engine.flush(at: moment)
-      journal.note(driver.engine)
-      let list =
-        revision == 0
-        ? journal.motions(of: driver.engine) : journal.motions(since: revision, of: driver.engine)
-      for motion in list { motions[Key(view: motion.view, channel: motion.channel)] = motion }
-      revision = journal.revision
-    }
-
-    func value(_ channel: Channel, _ view: Int, _ moment: Instant) -> Double {
-      motions[Key(view: view, channel: .animated(channel))]?.presentation(at: moment).value
-        ?? MotionChannel.animated(channel).defaultValue
-    }
-  }
-
   /// The first difference between what the client draws at a moment and the engine's frame.
-  private func fault(_ client: Client, _ driver: inout EngineDriver, at moment: Instant) -> String?
-  {
+  private func fault(
+    _ client: SegmentClient, _ driver: inout EngineDriver, at moment: Instant
+  ) -> String? {
     var frame = driver.engine.makeFrame()
     driver.engine.sample(&frame, at: moment, resampling: .none)
     let names = driver.engine.appearances.map(\.name)
@@ -52,25 +26,12 @@ import Testing
 
   @Test func segmentsAreTheFramesAtEveryMillisecond() throws {
     var driver = try EngineDriver(scene: BoundScene.text)
-    var client = Client()
+    var client = SegmentClient()
     client.listen(&driver, at: .zero)
     var events = BoundScene.events[...]
     for step in 0...4000 {
       let now = EngineDriver.moment(Double(step) / 1000)
-      // The daemon sends segments after input, and at the moments for which the engine asks.
-      while true {
-        var due: Instant?
-        if case .at(let moment) = driver.engine.nextChange, moment <= now { due = moment }
-        let input = events.first.map { EngineDriver.moment($0.seconds) }
-        if let input, input <= now, input <= due ?? input, let event = events.popFirst() {
-          try event.perform(&driver, event.seconds)
-          client.listen(&driver, at: input)
-        } else if let due {
-          client.listen(&driver, at: due)
-        } else {
-          break
-        }
-      }
+      try client.proceed(&driver, &events, to: now)
       let fault = fault(client, &driver, at: now)
       #expect(fault == nil, "at \(step) ms: \(fault ?? "")")
       guard fault == nil else { return }
