@@ -47,11 +47,13 @@ import Testing
     }
   }
 
-  /// Interruptions of the sources of bindings.
+  static let boundScenes = [InterruptionScene.bound, InterruptionScene.following]
+
+  /// Interruptions of the sources of bindings, in every second sequence also of followers.
   @Test(arguments: 0..<chunks) func boundViewsStayWhereTheirFormulasPlaceThem(chunk: Int) throws {
     let count = Effort.cases(10_000, inReleaseBuilds: 1000, inDebugBuilds: 20) / Self.chunks
     for seed in chunk * count..<(chunk + 1) * count {
-      _ = try Self.passes(seed, InterruptionScene.bound, name: "bound-seed")
+      _ = try Self.passes(seed, Self.boundScenes[seed % 2], name: "bound-seed")
     }
   }
 

@@ -6,7 +6,7 @@ import SnapbackTestSupport
 
 /// The check that bound views are where the formulas of their bindings place them.
 extension InterruptionWorld {
-  /// Whether the scene is ``InterruptionScene/bound``.
+  /// Whether the scene has the bindings of ``InterruptionScene/bound``.
   private var isBound: Bool { scene.contains("bindings: [") }
 
   /// The first bound value that differs from its formula, now or later. The present segments give

@@ -18,6 +18,8 @@ extension InterruptionWorld {
     var looks: [MotionState]
     /// The scroll offset of the list, if the scene has one.
     var offsets: [MotionState]
+    /// The followers, if the scene has any.
+    var followers: [MotionState]
     var card: ViewState
     /// The position of the point of the card that the finger has grabbed.
     var grabbed: Point
@@ -43,7 +45,9 @@ extension InterruptionWorld {
     let lever = [levers.x, levers.y].map { $0.presentation(at: moment).value }
     let size = card.frame.size
     let grabbed = card.toScreen(Point(x: size.width / 2 + lever[0], y: size.height / 2 + lever[1]))
-    return Sight(frames: frames, looks: looks, offsets: offsets, card: card, grabbed: grabbed)
+    return Sight(
+      frames: frames, looks: looks, offsets: offsets, followers: followers(), card: card,
+      grabbed: grabbed)
   }
 
   /// Performs the whole sequence, and returns the first fault.
@@ -74,11 +78,12 @@ extension InterruptionWorld {
     let isScaled = rate != driver.engine.motionRate && !drivesConstant
     if let fault = jump(
       before, after, jumps, factor: isScaled ? driver.engine.motionRate / rate : nil)
+      ?? followerJump(before, after, jumps, factor: driver.engine.motionRate / rate)
       ?? strayBegin(before, after) ?? strayEdge(before, after) ?? brokenInequality()
     {
       return fault
     }
-    return tear() ?? velocityFault() ?? bindingFault()
+    return tear() ?? velocityFault() ?? bindingFault() ?? followingFault()
   }
 
   /// The first value that jumped without permission.
