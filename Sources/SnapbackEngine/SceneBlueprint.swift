@@ -35,7 +35,7 @@ public struct SceneBlueprint: Sendable {
   /// The bindings between views.
   public var bindings: [ChannelBinding]
   /// The bindings of actions to gestures.
-  public var progressBindings: [ProgressBinding] = []
+  public var progressBindings: [ProgressBinding]
   /// The report of the layout pass that ``layOut(measuredAs:)`` ran; nil if it ran none. With a
   /// report, an engine skips its first pass.
   private(set) var layoutReport: LayoutReport?
@@ -43,7 +43,8 @@ public struct SceneBlueprint: Sendable {
   /// Creates a blueprint from its parts.
   public init(
     screen: ScreenDescription, views: [View], layout: LayoutTree, gestures: [SceneGesture],
-    actions: [SceneAction] = [], bindings: [ChannelBinding] = []
+    actions: [SceneAction] = [], bindings: [ChannelBinding] = [],
+    progressBindings: [ProgressBinding] = []
   ) {
     self.screen = screen
     self.views = views
@@ -51,6 +52,7 @@ public struct SceneBlueprint: Sendable {
     self.gestures = gestures
     self.actions = actions
     self.bindings = bindings
+    self.progressBindings = progressBindings
   }
 
   /// The constraints whose constants are driven by gestures, without duplicates, in the order of

@@ -294,7 +294,7 @@ class Test:
             "it has no phase|a sheet is moved by|takes the place of|dismisses no sheet|"
             "only a sheet with|is not directly in|zoomed content is scaled|content that zooms|"
             "two bindings are called|have to rise|needs a \"map\"|give a \"map\"|both set|"
-            "unknown state|unknown value of|unknown place|"
+            "unknown state|unknown value of|unknown place|changes nothing|has no progress|"
             r'a priority is 1 to 1000, not \S+ in "',
             message)
 

@@ -27,7 +27,7 @@ struct SceneAllowance {
     views = max(views, scene.views.count)
     constraints = max(constraints, scene.layout.constraintCount)
     gestures = max(gestures, scene.gestures.count)
-    bindings = max(bindings, scene.bindings.count)
+    bindings = max(bindings, Self.bindings(in: scene))
     crossings = max(crossings, Self.crossings(in: scene))
     actions = max(actions, scene.actions.count)
     actionChanges = max(actionChanges, Self.actionChanges(in: scene))
@@ -56,7 +56,7 @@ struct SceneAllowance {
   func check(_ scene: inout SceneBlueprint) throws(ControlError) {
     let counts: [(String, Int, Int)] = [
       ("gestures", scene.gestures.count, gestures),
-      ("bindings", scene.bindings.count, bindings),
+      ("bindings", Self.bindings(in: scene), bindings),
       ("crossings in triggers", Self.crossings(in: scene), crossings),
       ("actions", scene.actions.count, actions),
       ("characters in texts", Self.characters(in: scene), textCharacters),
@@ -121,6 +121,10 @@ struct SceneAllowance {
       for trigger in triggers { sums[trigger, default: 0] += passes }
     }
     return sums.values.max() ?? 0
+  }
+
+  private static func bindings(in scene: SceneBlueprint) -> Int {
+    scene.bindings.count + scene.progressBindings.count
   }
 
   private static func crossings(in scene: SceneBlueprint) -> Int {

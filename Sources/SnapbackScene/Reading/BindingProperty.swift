@@ -29,6 +29,8 @@ enum BindingProperty: String, CaseIterable {
     case velocity = "in points per second"
     /// Three components, each 0…255.
     case color = "a color"
+    /// A fraction of an action, 0…1.
+    case fraction = "a fraction of an action"
 
     /// The factor that converts a number from this unit to the unit of its channel.
     var factor: Double { self == .degrees ? .pi / 180 : 1 }

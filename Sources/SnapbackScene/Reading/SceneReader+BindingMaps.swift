@@ -52,7 +52,7 @@ extension SceneReader {
     return BindingMaps()
   }
 
-  private func readMap(
+  func readMap(
     _ node: DocumentNode, from source: BindingProperty.Unit, to target: BindingProperty.Unit,
     extends: Bool
   ) throws(DocumentError) -> BindingMaps {
@@ -96,7 +96,8 @@ extension SceneReader {
     _ node: DocumentNode, _ unit: BindingProperty.Unit
   ) throws(DocumentError) -> [Double] {
     if unit == .color { return try node.color(file: file).components }
-    return [try node.number(in: SceneRanges.mapNumber, file: file) * unit.factor]
+    let range = unit == .fraction ? SceneRanges.fraction : SceneRanges.mapNumber
+    return [try node.number(in: range, file: file) * unit.factor]
   }
 
   /// Reads the curve of a piece of a map. `isFirst` states whether it is given at the first point,

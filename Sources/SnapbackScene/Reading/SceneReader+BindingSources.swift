@@ -66,9 +66,7 @@ extension SceneReader {
   private func readGestureNumber(
     _ node: DocumentNode, _ text: String, returning spring: DocumentNode?
   ) throws(DocumentError) -> NamedSource? {
-    let kinds = GestureNumber.Kind.allCases
-    guard let kind = kinds.first(where: { text.hasSuffix(".\($0.rawValue)") }) else { return nil }
-    let name = String(text.dropLast(kind.rawValue.count + 1))
+    guard let (name, kind) = GestureNumber.Kind.split(text) else { return nil }
     let isView = if case .view? = names[name] { true } else { false }
     guard !isView || kind.isVelocity else { return nil }
     guard let index = gestureNames[name]?.first else {
@@ -98,7 +96,7 @@ extension SceneReader {
   }
 
   /// Rejects a number that gestures of this kind do not have.
-  private func checkKind(
+  func checkKind(
     of gesture: SceneGesture, named name: String, has number: GestureNumber.Kind,
     at node: DocumentNode
   ) throws(DocumentError) {
@@ -168,6 +166,14 @@ extension SceneGesture {
 }
 
 extension GestureNumber.Kind {
+  /// The name of a gesture and the number that a text consists of; nil if the text does not end
+  /// with a number of gestures.
+  static func split(_ text: String) -> (name: String, kind: Self)? {
+    let kind = allCases.first { text.hasSuffix(".\($0.rawValue)") }
+    guard let kind else { return nil }
+    return (String(text.dropLast(kind.rawValue.count + 1)), kind)
+  }
+
   /// The kinds of gestures that have the number.
   fileprivate var gestures: [GestureKind] {
     switch self {
@@ -178,7 +184,7 @@ extension GestureNumber.Kind {
   }
 
   /// The unit of the number in scenes.
-  fileprivate var unit: BindingProperty.Unit {
+  var unit: BindingProperty.Unit {
     switch self {
     case .translationX, .translationY: .points
     case .scale: .plain
@@ -187,7 +193,8 @@ extension GestureNumber.Kind {
     }
   }
 
-  fileprivate var isVelocity: Bool { unit == .velocity }
+  /// Whether the number is a velocity.
+  var isVelocity: Bool { unit == .velocity }
 
   /// The scroll offset along the axis of the number; nil if the number has no axis.
   fileprivate var scrollOffset: BindingProperty? {

@@ -5,7 +5,8 @@ import SnapbackMotion
 import SnapbackProtocol
 
 /// Reads the bindings of a document. A binding makes a number of a view follow a number of another
-/// view, the constant of a constraint, or a number of a gesture.
+/// view, the constant of a constraint, or a number of a gesture. The bindings of the progress of
+/// actions are read later, because actions are.
 extension SceneReader {
   /// The maximum product of the steepest slopes of a chain of bindings. With it, velocities at the
   /// end of a chain fit into the 32-bit numbers of the binary encoding.
@@ -36,7 +37,12 @@ extension SceneReader {
               + "give this one a \"name\""
             : "two bindings are called \(DocumentError.quoted(name))", atKey: "name")
       }
-      for binding in try readBinding(&object, named: name) {
+      let (from, to) = (try BindingKeys.from(&object), try BindingKeys.to(&object))
+      guard try !to.string(file: file).hasSuffix(Self.progressSuffix) else {
+        progressNodes.append((name, from, to, object))
+        continue
+      }
+      for binding in try readBinding(&object, named: name, from, to) {
         bindings.append(binding)
         origins.append(node)
       }
@@ -48,9 +54,9 @@ extension SceneReader {
 
   /// Reads a binding: one for all channels that it sets or, for a color, one for each component.
   private mutating func readBinding(
-    _ reader: inout ObjectReader, named name: String
+    _ reader: inout ObjectReader, named name: String, _ from: DocumentNode, _ to: DocumentNode
   ) throws(DocumentError) -> [ChannelBinding] {
-    let (from, to) = (try BindingKeys.from(&reader), try BindingKeys.to(&reader))
+    try refuseProgressKeys(&reader)
     let source = try readBindingSource(from, returning: BindingKeys.returns(&reader))
     let target = try readBindingTarget(to)
     let combination = try BindingKeys.combine(&reader)

@@ -46,6 +46,8 @@ public struct SceneReader {
   var lastingNames: Set<String> = []
   /// The parts of the document that set channels of views.
   var writers = ChannelWriters()
+  /// The bindings of the progress of actions, which are read after the actions.
+  var progressNodes: [ProgressNode] = []
   /// The layout to which numbers in gestures refer; set before gestures are read.
   private(set) var layout: LayoutTree?
 
@@ -99,10 +101,11 @@ public struct SceneReader {
     }
     let bindings = try scene.readBindings(&reader)
     let actions = try scene.readActions(&reader, layout)
+    let progressBindings = try scene.readProgressBindings(to: actions)
     try reader.finish()
     return SceneBlueprint(
       screen: screen, views: scene.views, layout: layout, gestures: scene.gestures,
-      actions: actions, bindings: bindings)
+      actions: actions, bindings: bindings, progressBindings: progressBindings)
   }
 
   /// Reads the views, then their properties, then the constraints.

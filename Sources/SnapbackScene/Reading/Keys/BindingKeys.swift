@@ -20,13 +20,14 @@ enum BindingKeys {
   }
 
   /// The target: a view and the number that the binding sets; `scale` sets both `scale.x` and
-  /// `scale.y`.
+  /// `scale.y`. Or the name of an action and `progress`, to scrub the action.
   static func to(_ reader: inout ObjectReader) throws(DocumentError) -> DocumentNode {
     try reader.node("to")
   }
 
   /// The target as a function of the source: linear between the points, except for pieces with a
-  /// curve, and constant outside them; for a color, the targets are colors.
+  /// curve, and constant outside them; for a color, the targets are colors, and for a progress,
+  /// fractions from 0 to 1.
   static func map(_ reader: inout ObjectReader) -> DocumentNode? {
     reader.optionalNode("map")
   }
@@ -53,6 +54,18 @@ enum BindingKeys {
     _ reader: inout ObjectReader
   ) throws(DocumentError) -> ChannelBinding.Combination? {
     try reader.optionalOneOf("combine")
+  }
+
+  /// What the value of the map is: `"linear"` for a fraction of the distance of each number that
+  /// the action changes, `"curve"` for a fraction of the action's duration; only for a progress;
+  /// `linear` by default.
+  static func scrub(_ reader: inout ObjectReader) throws(DocumentError) -> Scrubbing {
+    try reader.optionalOneOf("scrub") ?? .linear
+  }
+
+  /// The spring with which the action finishes or returns after the release; only for a progress.
+  static func spring(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("spring")
   }
 }
 // end of generated

@@ -80,11 +80,21 @@ enum SceneRanges {
   /// of the piece that ends at the point.
   static var colorPoint: ClosedRange<Int> { 2...3 }
 
+  /// The range of a fraction of an action; 0 is its beginning, 1 its end.
+  static var fraction: ClosedRange<Double> { 0...1 }
+
+  /// The count of [source, fraction]: a value of the source, and the fraction of the action; a
+  /// third item is the curve of the piece that ends at the point.
+  static var progressPoint: ClosedRange<Int> { 2...3 }
+
   /// The count of points of a function, by rising values of the source; the first has no curve.
   static var numberMap: ClosedRange<Int> { 2...100 }
 
   /// The count of colors, by rising values of the source; the first has no curve.
   static var colorMap: ClosedRange<Int> { 2...100 }
+
+  /// The count of fractions of an action, by rising values of the source; the first has no curve.
+  static var progressMap: ClosedRange<Int> { 2...100 }
 
   /// The count of the heights at which a sheet rests.
   static var detents: ClosedRange<Int> { 1...100 }

@@ -90,4 +90,12 @@ enum PlainTrigger: String, CaseIterable {
   /// The screen turns from portrait to landscape or back; a square is portrait.
   case rotate
 }
+
+/// What the value of a binding to a progress is.
+enum Scrubbing: String, CaseIterable {
+  /// A fraction of the distance of each number.
+  case linear
+  /// A fraction of the duration of the action.
+  case curve
+}
 // end of generated

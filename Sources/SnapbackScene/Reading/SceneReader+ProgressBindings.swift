@@ -1,0 +1,126 @@
+import SnapbackDocument
+import SnapbackEngine
+import SnapbackMotion
+
+/// Reads the bindings of the progress of actions, which let gestures scrub the actions.
+extension SceneReader {
+  /// The end of the name of a target that is the progress of an action.
+  static let progressSuffix = ".progress"
+
+  /// A binding of the progress of an action: its name, its source and target, and all its keys.
+  typealias ProgressNode = (
+    name: String, from: DocumentNode, to: DocumentNode, reader: ObjectReader
+  )
+
+  /// Rejects the keys that only a binding of a progress has.
+  func refuseProgressKeys(_ reader: inout ObjectReader) throws(DocumentError) {
+    for key in ["scrub", "spring"] where reader.has(key) {
+      throw reader.error(
+        "\"\(key)\" is only for the progress of an action, such as \"open.progress\"; remove it",
+        atKey: key)
+    }
+  }
+
+  /// Reads the bindings of the progress of actions, in the order of the document.
+  func readProgressBindings(
+    to actions: [SceneAction]
+  ) throws(DocumentError) -> [ProgressBinding] {
+    var bindings: [ProgressBinding] = []
+    for node in progressNodes {
+      let binding = try readProgressBinding(node, to: actions)
+      let other = bindings.first {
+        $0.action == binding.action && $0.number.gesture == binding.number.gesture
+      }
+      if let other {
+        throw node.to.error(
+          "the binding \(DocumentError.quoted(binding.name)) and the binding "
+            + "\(DocumentError.quoted(other.name)) both scrub the action "
+            + "\(DocumentError.quoted(binding.action)) with one gesture; keep one of them",
+          file: file)
+      }
+      bindings.append(binding)
+    }
+    return bindings
+  }
+
+  private func readProgressBinding(
+    _ node: ProgressNode, to actions: [SceneAction]
+  ) throws(DocumentError) -> ProgressBinding {
+    var reader = node.reader
+    let number = try readProgressSource(node.from)
+    let action = try readScrubbedAction(node.to, among: actions)
+    for key in ["extend", "follow", "returns", "combine"] where reader.has(key) {
+      throw reader.error(
+        "a binding of the progress of an action has no \"\(key)\"; remove it", atKey: key)
+    }
+    let unit = number.kind.unit
+    guard let points = BindingKeys.map(&reader) else {
+      throw reader.error(
+        "\"\(number.kind.rawValue)\" is \(unit.rawValue), and \"progress\" is "
+          + "\(BindingProperty.Unit.fraction.rawValue); give a \"map\"", at: reader.node)
+    }
+    let maps = try readMap(points, from: unit, to: .fraction, extends: false)
+    let scrubbing = try BindingKeys.scrub(&reader)
+    var spring: Spring?
+    if let own = BindingKeys.spring(&reader) { spring = try readSpring(own) }
+    try reader.finish()
+    return ProgressBinding(
+      name: node.name, from: number, to: action, through: maps.maps[0],
+      followsTiming: scrubbing == .curve, spring: spring)
+  }
+
+  /// Reads a number of a gesture. The number is the gesture's own, even if the gesture moves a view
+  /// by it.
+  private func readProgressSource(_ node: DocumentNode) throws(DocumentError) -> GestureNumber {
+    let text = try node.string(file: file)
+    guard let (name, kind) = GestureNumber.Kind.split(text) else {
+      throw node.error(
+        "only a number of a gesture sets the progress of an action, such as "
+          + "\"swipe.translation.x\"; found \(DocumentError.quoted(text))", file: file)
+    }
+    guard let index = gestureNames[name]?.first else {
+      throw node.unknownName(name, of: "gesture", in: gestureNames.keys.sorted(), file: file)
+    }
+    guard !kind.isVelocity else {
+      throw node.error(
+        "a velocity cannot set the progress of an action; use the translation, the scale or the "
+          + "rotation of the gesture", file: file)
+    }
+    if case .scrollOffset = gestures[index].binding {
+      throw node.error(
+        "the gesture \(DocumentError.quoted(name)) scrolls, so it cannot set the progress of an "
+          + "action; use a \"pan\"", file: file)
+    }
+    try checkKind(of: gestures[index], named: name, has: kind, at: node)
+    return GestureNumber(gesture: index, kind: kind, spring: try readSpring(nil))
+  }
+
+  /// Reads the name of an action that can be scrubbed: its changes run once and in one direction.
+  private func readScrubbedAction(
+    _ node: DocumentNode, among actions: [SceneAction]
+  ) throws(DocumentError) -> String {
+    let name = String(try node.string(file: file).dropLast(Self.progressSuffix.count))
+    guard let action = actions.first(where: { $0.name == name }) else {
+      throw node.unknownName(name, of: "action", in: actions.map(\.name), file: file)
+    }
+    guard action.steps.contains(where: { !$0.isEmpty }) else {
+      throw node.error(
+        "the action \(DocumentError.quoted(name)) changes nothing; give it changes", file: file)
+    }
+    guard action.animation?.isSimple ?? true, !action.steps.joined().contains(where: \.repeats)
+    else {
+      throw node.error(
+        "the action \(DocumentError.quoted(name)) repeats, so it has no progress; remove "
+          + "\"repeat\" and \"autoreverse\" from its animations", file: file)
+    }
+    return name
+  }
+}
+
+extension SceneChange {
+  /// Whether the change is a block with an animation that repeats or reverses, or contains one.
+  fileprivate var repeats: Bool {
+    guard case .animate(let animation, let changes) = self else { return false }
+    return !(animation?.isSimple ?? true) || changes.contains(where: \.repeats)
+  }
+}
