@@ -68,7 +68,7 @@ struct ActionQueue: Sendable {
   // MARK: Triggers
 
   /// Whether the condition of an action is true.
-  private func mayStart(_ index: Int) -> Bool {
+  func mayStart(_ index: Int) -> Bool {
     guard let context, let condition = actions[index].action.condition else { return true }
     return condition.matches(context)
   }
@@ -225,8 +225,15 @@ struct ActionQueue: Sendable {
     if actions[index].action.advance == .start { advance(index) }
   }
 
-  private mutating func advance(_ index: Int) {
-    actions[index].step = (actions[index].step + 1) % max(1, actions[index].action.steps.count)
+  /// Returns an action whose step has started, and was then undone, to this step, if it advances
+  /// at the start.
+  mutating func noteUndone(_ index: Int) {
+    if actions[index].action.advance == .start { advance(index, by: -1) }
+  }
+
+  private mutating func advance(_ index: Int, by count: Int = 1) {
+    let steps = max(1, actions[index].action.steps.count)
+    actions[index].step = (actions[index].step + count + steps) % steps
   }
 
   /// Takes over the state of the actions from an earlier version of the scene.

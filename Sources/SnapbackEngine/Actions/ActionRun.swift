@@ -31,9 +31,13 @@ extension SceneLoop {
     }
   }
 
-  /// Runs the next step of an action; returns the transaction, or nil for an action without steps.
+  /// Runs the next step of an action; returns the transaction, or nil for an action that has no
+  /// steps or that fingers hold.
   mutating func start(action index: Int) throws(EngineError) -> UInt64? {
-    guard let step = actions.begin(index, at: now) else { return nil }
+    guard !scrubs.isHeld(action: index), let step = actions.begin(index, at: now) else {
+      return nil
+    }
+    scrubs.forget(action: index)
     let id = try ChangeBlock(step.changes, animation: step.animation).make(in: &self)
     if let id {
       parts.motion.transactions.modify(id) { $0.action = index }

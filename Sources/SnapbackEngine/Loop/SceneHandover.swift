@@ -51,10 +51,14 @@ struct SceneHandover {
     if goesOn {
       next.actions.adopt(old.actions)
       next.crossings.adopt(old.crossings, places)
-      next.scrubs.adopt(old.scrubs, gestures: gestures)
     }
+    let left = next.scrubs.adopt(old.scrubs, gestures: goesOn ? gestures : [])
     next.parts.layout.continueRevisions(of: old.parts.layout)
     let id = next.parts.motion.endTransaction()
+    for (transaction, spring) in left {
+      next.parts.motion.carryOn(
+        transaction, with: Animation(.spring(spring), reducedMotion: .keep))
+    }
     next.parts.motion.findRestTime()
     return id
   }

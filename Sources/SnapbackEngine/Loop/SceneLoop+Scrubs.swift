@@ -4,35 +4,25 @@ import SnapbackProtocol
 
 /// Actions that gestures scrub, as `UIPercentDrivenInteractiveTransition` does.
 extension SceneLoop {
-  /// Starts the actions of a gesture that begins, or catches those that are still moving after its
-  /// last release.
+  /// Starts the actions of a gesture that begins, or catches those that are still moving after
+  /// their last release. Does nothing to an action that other fingers hold, or whose condition is
+  /// false.
   mutating func beginScrubs(of gesture: Int) {
     for index in scrubs.indices where scrubs[index].binding.number.gesture == gesture {
-      let number = scrubs[index].binding.number
-      if let control = control(ofScrub: index) {
-        control.setTime(isPaused: true, in: &self)
-        if scrubs[index].isUndone { control.reverse(in: &self) }
-        let way = parts.motion.fraction(of: scrubs[index].transaction) ?? 0
-        scrubs[index].base = scrubs[index].fraction(atWay: min(max(way, 0), 1))
-      } else {
-        guard let id = startPaused(action: scrubs[index].action) else { continue }
-        scrubs[index].transaction = id
-        scrubs[index].base = scrubs[index].binding.map.state(at: number.rest).value
+      let action = scrubs[index].action
+      guard !scrubs.isHeld(action: action) else { continue }
+      let way = takeBack(index)
+      guard way != nil || actions.mayStart(action), let id = startPaused(action: action) else {
+        continue
       }
-      scrubs[index].base -= scrubs[index].binding.map.state(at: number.rest).value
-      scrubs[index].isRunning = true
-      scrubs[index].isUndone = false
-      parts.motion.transactions.modify(scrubs[index].transaction) {
-        [action = scrubs[index].action]
-        in $0.action = action
-      }
+      scrubs[index].hold(id, from: way)
       scrub(index)
     }
   }
 
   /// Shows the actions of a gesture at the fractions for its present fingers.
   mutating func followScrubs(of gesture: Int) {
-    for index in scrubs.indices where scrubs.isRunning(index, by: gesture) { scrub(index) }
+    for index in scrubs.indices where scrubs.isHeld(index, by: gesture) { scrub(index) }
   }
 
   /// Finishes the actions of a gesture, or undoes them, at its release.
@@ -40,37 +30,40 @@ extension SceneLoop {
   /// An action finishes if its fraction of the distance, plus the way that the velocity would carry
   /// it with the deceleration of a scroll view, is at least a half. A cancelled gesture undoes it.
   mutating func endScrubs(of gesture: Int, isCancelled: Bool) {
-    for index in scrubs.indices where scrubs.isRunning(index, by: gesture) {
-      scrubs[index].isRunning = false
+    for index in scrubs.indices where scrubs.isHeld(index, by: gesture) {
+      let way = scrubs[index].way(parts)
+      let isUndone = isCancelled || way.value + way.velocity / Decay.normal.rate < 0.5
+      let animation = scrubs[index].letGo(at: way, isUndone: isUndone)
       guard let control = control(ofScrub: index) else { continue }
-      let way = scrubs[index].way(at: scrubs[index].binding.number.fingers(parts))
-      let goal = way.value + way.velocity / Decay.normal.rate
-      if goal >= 0.5, !isCancelled {
-        actions.noteStarted(scrubs[index].action)
-        finish(control, after: 1 - way.value, at: way.velocity, with: scrubs[index].spring)
+      if isUndone {
+        interruptAction(ofScrub: index)
+        control.reverse(in: &self)
       } else {
-        undo(index, control)
-        finish(control, after: way.value, at: -way.velocity, with: scrubs[index].spring)
+        actions.noteStarted(scrubs[index].action)
       }
+      control.resume(with: animation, in: &self)
+      updateDrive()
     }
-    updateDrive()
-    reportTransactions()
   }
 
   private mutating func scrub(_ index: Int) {
-    let way = scrubs[index].way(at: scrubs[index].binding.number.fingers(parts))
-    control(ofScrub: index)?.scrub(to: way.value, linearly: true, in: &self)
+    let way = scrubs[index].way(parts).value
+    control(ofScrub: index)?.scrub(to: way, linearly: true, in: &self)
     updateDrive()
   }
 
   /// Makes the changes of an action's present step and pauses their transaction at its beginning;
   /// nil if the action has no steps or its changes are refused.
+  ///
+  /// The fingers, not the action's animation, determine the motion. It is not reduced.
   private mutating func startPaused(action index: Int) -> UInt64? {
     guard let step = actions.begin(index, at: now) else { return nil }
     do throws(EngineError) {
-      let block = ChangeBlock(step.changes, animation: step.animation, isControlled: true)
+      let animation = Animation(.curve(.linear, duration: 1), reducedMotion: .keep)
+      let block = ChangeBlock(step.changes, animation: animation, isControlled: true)
       guard let id = try block.make(in: &self) else { return nil }
       parts.motion.setTime(of: id, toFraction: nil, isPaused: true)
+      parts.motion.transactions.modify(id) { $0.action = index }
       noteBeginning(ofAction: index)
       return id
     } catch {
@@ -79,7 +72,24 @@ extension SceneLoop {
     }
   }
 
-  /// The control of a scrub's transaction; nil if it has ended.
+  /// Undoes an action that is still moving after its last release, without animation. Returns the
+  /// fraction of the distance that was shown; nil if the action does not move.
+  private mutating func takeBack(_ index: Int) -> Double? {
+    guard let release = scrubs[index].release, let control = control(ofScrub: index),
+      let clock = parts.motion.transactions[scrubs[index].transaction]?.control?.clock
+    else { return nil }
+    let way = release.way(after: clock.seconds(at: now))
+    if release.isUndone {
+      control.end(at: .end, in: &self)
+    } else {
+      interruptAction(ofScrub: index)
+      actions.noteUndone(scrubs[index].action)
+      control.end(at: .start, in: &self)
+    }
+    return way
+  }
+
+  /// The control of a scrub's transaction; nil if it has finished.
   private func control(ofScrub index: Int) -> TransactionControl? {
     let id = scrubs[index].transaction
     guard let transaction = parts.motion.transactions[id], !transaction.isFinished else {
@@ -88,24 +98,12 @@ extension SceneLoop {
     return try? TransactionControl(of: id, in: self)
   }
 
-  /// Undoes the changes of a scrub's action. The action does not complete.
-  private mutating func undo(_ index: Int, _ control: TransactionControl) {
-    let (id, action) = (scrubs[index].transaction, scrubs[index].action)
-    scrubs[index].isUndone = true
+  /// Separates a scrub's transaction from its action, which does not complete.
+  private mutating func interruptAction(ofScrub index: Int) {
+    let id = scrubs[index].transaction
     parts.motion.transactions.modify(id) { $0.action = nil }
     noteEnd(
-      ofAction: action, TransactionEvent(id: id, moment: .finished, isInterrupted: true, time: now))
-    control.reverse(in: &self)
-  }
-
-  /// Continues a paused transaction over a fraction of its distance. `velocity` is the rate at
-  /// which the fraction decreases, per second.
-  private mutating func finish(
-    _ control: TransactionControl, after rest: Double, at velocity: Double, with spring: Spring
-  ) {
-    // The velocity of a timing is relative to the distance that is left.
-    let relative = rest > 1e-6 ? velocity / rest / parts.motion.rate : 0
-    control.resume(
-      with: Animation(.spring(spring, initialVelocity: relative), reducedMotion: .keep), in: &self)
+      ofAction: scrubs[index].action,
+      TransactionEvent(id: id, moment: .finished, isInterrupted: true, time: now))
   }
 }

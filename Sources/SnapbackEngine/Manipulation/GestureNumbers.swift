@@ -106,21 +106,24 @@ struct GestureNumbers {
   /// The value and velocity of a number of a running gesture.
   private func state(of entry: Entry, _ parts: borrowing SceneParts) -> MotionState? {
     guard let start = entry.start else { return nil }
-    let fingers = entry.number.fingers(parts)
-    if entry.number.isVelocity { return fingers }
-    return entry.number.kind == .scale
-      ? start * fingers
-      : MotionState(value: start + fingers.value, velocity: fingers.velocity)
+    return entry.number.state(from: start, parts)
   }
 }
 
 extension GestureNumber {
-  /// The value without a gesture, at rest.
-  var rest: MotionState { MotionState(value: neutral) }
+  /// The value for the present fingers of the running gesture if the value was `start` when the
+  /// gesture began, and its velocity. A velocity has neither a start nor a rate of change.
+  func state(from start: Double, _ parts: borrowing SceneParts) -> MotionState {
+    let fingers = fingers(parts)
+    if isVelocity { return fingers }
+    return kind == .scale
+      ? start * fingers
+      : MotionState(value: start + fingers.value, velocity: fingers.velocity)
+  }
 
   /// The value for the present fingers of the running gesture, from ``neutral`` on, and its
-  /// velocity. A velocity has no rate of change of its own.
-  func fingers(_ parts: borrowing SceneParts) -> MotionState {
+  /// velocity.
+  private func fingers(_ parts: borrowing SceneParts) -> MotionState {
     let now = parts.interaction.time
     switch kind {
     case .scale:
