@@ -56,9 +56,9 @@ enum BindingKeys {
     try reader.optionalOneOf("combine")
   }
 
-  /// What the value of the map is: `"linear"` for a fraction of the distance of each number that
-  /// the action changes, `"curve"` for a fraction of the action's duration; only for a progress;
-  /// `linear` by default.
+  /// The meaning of the targets of `map`: `"linear"` for a fraction of the distance of each
+  /// number that the action changes, `"curve"` for a fraction of the action's duration; only for
+  /// a progress; `linear` by default.
   static func scrub(_ reader: inout ObjectReader) throws(DocumentError) -> Scrubbing {
     try reader.optionalOneOf("scrub") ?? .linear
   }

@@ -91,7 +91,7 @@ enum PlainTrigger: String, CaseIterable {
   case rotate
 }
 
-/// What the value of a binding to a progress is.
+/// The meaning of the targets of a map to a progress.
 enum Scrubbing: String, CaseIterable {
   /// A fraction of the distance of each number.
   case linear
