@@ -49,8 +49,10 @@ class Document:
 
     def __init__(self, body):
         self.body = body
+        # A binding of the progress of an action sets no number by itself.
         self.bindings = [
-            each for pair in enumerate(body.get("bindings", [])) for each in Binding.read(*pair)]
+            each for index, entry in enumerate(body.get("bindings", []))
+            if not entry["to"].endswith(".progress") for each in Binding.read(index, entry)]
         self.parents, self.anchors = {}, {}
         self._add(body.get("views", []), "screen")
         words = set(_words(body.get("gestures", [])))

@@ -279,4 +279,39 @@ import Testing
     driver.engine.advance(to: moment(20))
     #expect(pad(driver, 20) == 60)
   }
+
+  // MARK: The documentation
+
+  /// The gesture, the action and the binding of docs/bindings.md, in a scene with their views.
+  private func documented() throws -> String {
+    let page = String(
+      decoding: try Fixture.bytes(Fixture.repository + "/docs/bindings.md"), as: UTF8.self)
+    let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
+    let section = lines.drop { $0 != "## Actions" }
+    let example = section.drop { $0 != "```" }.dropFirst().prefix { $0 != "```" }
+    return """
+      { snapback: 1, screen: { width: 400, height: 800 },
+        views: [ { id: "shade", alpha: 0 }, { id: "button" }, { id: "menu" } ],
+        constraints: [ { id: "menuLeft", rule: "menu.left = -280" }, "menu.top = 0",
+          "menu.width = 280", "menu.height = 800", { format: "H:|[shade]|" },
+          { format: "V:|[shade]|" }, { format: "H:[button(44)]|" }, { format: "V:|[button(44)]" } ],
+        \(example.map { $0.hasSuffix("]") ? $0 + "," : String($0) }.joined(separator: "\n")) }
+      """
+  }
+
+  @Test func theExampleOfTheDocumentationPullsItsMenu() throws {
+    var driver = try EngineDriver(scene: try documented())
+    let edge = Point(x: 10, y: 400)
+    driver.finger(at: edge, 0)
+    driver.finger(at: edge + Vector(dx: 60, dy: 0), 0.1)
+    let start = driver.seen(.left, of: "menu", 0.1).value
+    driver.finger(at: edge + Vector(dx: 200, dy: 0), 0.2)
+    // From the slop on, the menu moves as far as the finger.
+    #expect(abs(driver.seen(.left, of: "menu", 0.2).value - start - 140) < 1e-9)
+    let way = (start + 140 + 280) / 280
+    #expect(abs(driver.seen(.alpha, of: "shade", 0.2).value - 0.4 * way) < 1e-9)
+    driver.finger(at: edge + Vector(dx: 200, dy: 0), 1)
+    driver.lift(1)
+    #expect(driver.see("menu", 20).frame.left == 0)
+  }
 }
