@@ -13,11 +13,11 @@ extension Client {
     try perform("status", within: seconds)
   }
 
-  /// Returns the constraints of the running scene, or those that refer to one view, each with its
+  /// Returns the constraints and bindings of the running scene, or those of one view, each with its
   /// state.
   ///
   /// - Parameters:
-  ///   - view: the name of the view; without it, all constraints.
+  ///   - view: the name of the view; without it, all constraints and bindings.
   @discardableResult
   public func inspect(
     _ view: String? = nil, within seconds: Double = patience

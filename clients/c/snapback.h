@@ -448,8 +448,9 @@ int snapback_shm_attach(snapback *connection);
 /* Returns the data that `snapback status` prints: views, motion, layout, clients, devices. */
 int snapback_status(snapback *connection, uint64_t id);
 
-/* Returns the constraints of the running scene, or those that refer to one view, each with its
-   state. `view`: the name of the view; without it, all constraints; NULL to leave it out. */
+/* Returns the constraints and bindings of the running scene, or those of one view, each with its
+   state. `view`: the name of the view; without it, all constraints and bindings; NULL to leave it
+   out. */
 int snapback_inspect(snapback *connection, uint64_t id, const char *view);
 
 /* Changes the running scene in one transaction, or refuses all changes. The reply has the

@@ -27,9 +27,9 @@ export class Commands {
   }
 
   /**
-   * Returns the constraints of the running scene, or those that refer to one view, each with its
+   * Returns the constraints and bindings of the running scene, or those of one view, each with its
    * state.
-   * @param {string} [view] the name of the view; without it, all constraints
+   * @param {string} [view] the name of the view; without it, all constraints and bindings
    */
   inspect(view) {
     return this.request("inspect", { view });

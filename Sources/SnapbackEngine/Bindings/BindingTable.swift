@@ -27,6 +27,7 @@ struct BindingTable: Sendable {
   }
 
   private struct Source: Sendable {
+    let number: BindingSource
     let parts: [BindingSource.Part]
     let entries: Range<Int>
     /// The views at the beginning of the source's chain. Their channels determine the source, and
@@ -120,7 +121,8 @@ struct BindingTable: Sendable {
         }
       }
       for part in parts { readers[part.index, default: []].append(sources.count) }
-      sources.append(Source(parts: parts, entries: start..<entries.count, roots: roots))
+      sources.append(
+        Source(number: source, parts: parts, entries: start..<entries.count, roots: roots))
     }
   }
 
@@ -175,7 +177,25 @@ struct BindingTable: Sendable {
   /// The name of a binding that sets the channel at an index; nil if none does.
   func name(of index: Int) -> String? { place(of: index).map { entries[$0].name } }
 
+  var entryCount: Int { entries.count }
+
+  /// The name of the binding of an entry.
+  func name(ofEntry place: Int) -> String { entries[place].name }
+
+  /// How the channel of an entry gets its value from the source of the entry.
+  func kind(of place: Int) -> BindingStatus.Kind {
+    let entry = entries[place]
+    if entry.follower != nil { return .follower }
+    if entry.combination == .multiply { return .product }
+    let first = self.place(of: entry.channel.index(view: entry.view))
+    if first != place || entry.next != nil { return .sum }
+    return entry.map.isLinear ? .linear : .curve
+  }
+
   func source(of place: Int) -> Int { entries[place].source }
+
+  /// The number that a source is.
+  func number(of source: Int) -> BindingSource { sources[source].number }
 
   func partCount(of source: Int) -> Int { sources[source].parts.count }
 
@@ -308,7 +328,7 @@ struct BindingTable: Sendable {
   }
 
   /// The moment from which the contribution of an entry rests.
-  private func end(ofEntry place: Int) -> Instant {
+  func end(ofEntry place: Int) -> Instant {
     entries[place].follower.map { followers[$0].motion.end } ?? end(of: entries[place].source)
   }
 

@@ -1,7 +1,7 @@
 /// The requests that change the scene or query it. A `reply` answers each of them.
 public enum Command: String, CaseIterable, Hashable, Sendable {
   // generated: command cases
-  /// Returns the constraints of the running scene, or those that refer to one view, each with its
+  /// Returns the constraints and bindings of the running scene, or those of one view, each with its
   /// state.
   case inspect
   /// Changes the running scene in one transaction, or refuses all changes. The reply has the

@@ -4,7 +4,8 @@ import SnapbackEngine
 import SnapbackLayout
 import SnapbackProtocol
 
-/// The command `inspect`: lists the constraints that determine the views of the running scene.
+/// The command `inspect`: lists the constraints that determine the views of the running scene, and
+/// the bindings between them.
 extension ControlDesk {
   /// The ambiguities that were found after a layout pass.
   struct Ambiguities: Sendable {
@@ -13,14 +14,14 @@ extension ControlDesk {
   }
 
   /// Inspects a view, or the whole scene if `name` is nil, without changing the scene.
-  /// O(constraints); the first call after a layout pass takes as long as a pass.
+  /// O(constraints + bindings); the first call after a layout pass takes as long as a pass.
   mutating func inspect(
-    _ name: String?, of engine: borrowing Engine
+    _ name: String?, of engine: borrowing Engine, at now: Instant
   ) throws(ControlError) -> ControlReply {
     var layout = engine.layoutTree
+    let names = engine.appearances.map(\.name)
     var view: ViewID?
     if let name {
-      let names = engine.appearances.map(\.name)
       guard let index = names.firstIndex(of: name) else {
         throw Self.unknown(name, of: "view", in: names)
       }
@@ -34,10 +35,12 @@ extension ControlDesk {
       view == nil || layout.views(in: conflict).contains { $0.view == view }
     }
     let ambiguities = ambiguities(of: &layout, isCurrent: isCurrent)
+    let bindings = bindings(
+      of: view, in: layout, engine.bindingStatuses(at: now), names: names)
     var reply = ControlReply()
     reply.inspection = SceneInspection(
       frame: view.map { Self.frame(of: $0, in: layout) }, states: layout.states,
-      constraints: constraints, conflicts: conflicts,
+      constraints: constraints, bindings: bindings, conflicts: conflicts,
       ambiguities: ambiguities?.filter { view == nil || $0.view == view })
     return reply
   }

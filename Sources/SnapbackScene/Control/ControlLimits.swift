@@ -65,6 +65,8 @@ public enum ControlLimits {
   /// The number of constraints that an inspection lists. A scene with more constraints or views is
   /// not searched for ambiguities, because the search takes as long as a layout pass.
   public static let inspectedConstraints = 1000
+  /// The number of bindings that an inspection lists.
+  public static let inspectedBindings = 1000
   /// The number of conflicts that an inspection lists, and the number of ambiguities.
   public static let inspectedFaults = 100
   /// The number of warnings that a reply lists, and the number of conflicts.

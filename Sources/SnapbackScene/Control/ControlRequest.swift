@@ -135,7 +135,7 @@ extension ControlDesk {
       if let isInstant { engine.setCompletesInstantly(isInstant, at: now) }
       return ControlReply()
     case .rotate(let rotation): return try rotate(to: rotation, on: &engine, at: now)
-    case .inspect(let view): return try inspect(view, of: engine)
+    case .inspect(let view): return try inspect(view, of: engine, at: now)
     }
   }
 }

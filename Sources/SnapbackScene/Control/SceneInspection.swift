@@ -3,7 +3,7 @@ import SnapbackConstraints
 public import SnapbackLayout
 import SnapbackProtocol
 
-/// The answer to `inspect`: the constraints of a scene or of one of its views.
+/// The answer to `inspect`: the constraints and bindings of a scene or of one of its views.
 public struct SceneInspection: Sendable {
   /// The layout frame of the inspected view, in its parent's coordinates, in points; nil if the
   /// whole scene is inspected.
@@ -12,6 +12,8 @@ public struct SceneInspection: Sendable {
   public private(set) var states: StateValues
   /// The constraints, including inactive ones and those generated from properties.
   public private(set) var constraints: [ConstraintStatus]
+  /// The bindings, in the order of the document.
+  public private(set) var bindings: [InspectedBinding]
   /// The required constraints that are not satisfied, with the constraints that they conflict with.
   public private(set) var conflicts: [LayoutReport.Conflict]
   /// The ambiguous attributes; nil if they were not searched for.
@@ -22,14 +24,17 @@ public struct SceneInspection: Sendable {
   /// Creates an inspection; lists of conflicts and ambiguities are truncated at the limits.
   init(
     frame: Rect?, states: StateValues, constraints: (list: [ConstraintStatus], count: Int),
-    conflicts: [LayoutReport.Conflict], ambiguities: [LayoutAmbiguity]?
+    bindings: (list: [InspectedBinding], count: Int), conflicts: [LayoutReport.Conflict],
+    ambiguities: [LayoutAmbiguity]?
   ) {
     self.frame = frame
     self.states = states
     self.constraints = constraints.list
+    self.bindings = bindings.list
     self.conflicts = Array(conflicts.prefix(ControlLimits.inspectedFaults))
     self.ambiguities = ambiguities.map { Array($0.prefix(ControlLimits.inspectedFaults)) }
     truncated = constraints.count + conflicts.count + (ambiguities?.count ?? 0)
+    truncated += bindings.count - bindings.list.count
     truncated -= constraints.list.count + self.conflicts.count + (self.ambiguities?.count ?? 0)
   }
 
@@ -47,6 +52,11 @@ public struct SceneInspection: Sendable {
     writer.beginArray("constraints")
     for status in constraints { Self.write(status, to: &writer) }
     writer.endArray()
+    if !bindings.isEmpty {
+      writer.beginArray("bindings")
+      for binding in bindings { binding.write(to: &writer) }
+      writer.endArray()
+    }
     writer.beginArray("conflicts")
     for conflict in conflicts { conflict.write(to: &writer) }
     writer.endArray()

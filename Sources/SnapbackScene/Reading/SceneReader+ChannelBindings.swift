@@ -12,6 +12,9 @@ extension SceneReader {
   /// end of a chain fit into the 32-bit numbers of the binary encoding.
   private static let largestSlope = 1e9
 
+  /// The name of the binding at an index of the document if it has no name of its own.
+  static func defaultBindingName(_ index: Int) -> String { "binding\(index + 1)" }
+
   /// A view and one of its numbers.
   typealias ViewNumber = (view: Int, property: BindingProperty)
 
@@ -29,7 +32,7 @@ extension SceneReader {
     for (index, node) in nodes.enumerated() {
       var object = try ObjectReader(node, file: file)
       let own = try BindingKeys.name(&object)
-      let name = own ?? "binding\(index + 1)"
+      let name = own ?? Self.defaultBindingName(index)
       guard names.insert(name).inserted else {
         throw object.error(
           own == nil

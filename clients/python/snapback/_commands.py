@@ -25,10 +25,10 @@ class Commands:
         return self.command("status")
 
     def inspect(self, view: Optional[str] = None) -> Reply:
-        """Returns the constraints of the running scene, or those that refer to one view, each with
-        its state.
+        """Returns the constraints and bindings of the running scene, or those of one view, each
+        with its state.
 
-        view: the name of the view; without it, all constraints
+        view: the name of the view; without it, all constraints and bindings
         """
         return self.command("inspect", view=view)
 
