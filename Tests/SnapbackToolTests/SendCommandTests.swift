@@ -130,6 +130,24 @@ import Testing
         == "gives way by 10     a: x.top = 1\nholds               x.top = 2\n")
   }
 
+  @Test func theBindingsOfAnInspectionAreATable() throws {
+    let (result, _) = try Self.run(
+      ["send", "inspect", "shade"],
+      reply: #""ok":true,"inspect":{"constraints":[],"bindings":[{"name":"dim","kind":"linear","#
+        + #""from":"sheet.translation.y","to":"shade.alpha","sourceView":"sheet","source":-150,"#
+        + #""target":0.3,"rests":false},{"name":"binding12","kind":"follower","from":"w.constant","#
+        + #""to":"shade.color","source":7.5,"target":"#7f4000","rests":true}]}"#)
+    #expect(
+      result.output == """
+        dim        linear    sheet.translation.y = -150  shade.alpha = 0.3      moves
+        binding12  follower  w.constant = 7.5            shade.color = #7f4000  rests
+
+        """)
+    let empty = try Self.run(
+      ["send", "inspect"], reply: #""ok":true,"inspect":{"constraints":[]}"#)
+    #expect(empty.result.output == "no constraints, no bindings\n")
+  }
+
   @Test func aTapIsAFingerThatComesAndGoesAndADragMovesAtOneSpeed() throws {
     let tap = try Self.run(["send", "tap", "100,200", "--duration", "0.01"]).lines
     #expect(

@@ -51,9 +51,15 @@ struct SendAnimation: ParsableCommand {
 struct SendInspect: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Lists the constraints of the running scene, or of a view, with their states.")
+    abstract: "Lists the constraints and bindings of the running scene, or of a view.",
+    discussion: """
+      A line for each constraint has its state, its name and its rule. A line for each binding has \
+      its name, its kind, its source and its target with their present values, and whether they \
+      rest or move.
+      """)
 
-  @Argument(help: "The view; without it, all constraints.", completion: .views) var view: String?
+  @Argument(help: "The view; without it, all constraints and bindings.", completion: .views)
+  var view: String?
   @OptionGroup var options: SendOptions
 
   func run() throws {
@@ -68,16 +74,16 @@ struct SendInspect: ParsableCommand {
     }
   }
 
-  /// Returns a line for each state of the scene with its value and all of its values, and a line
-  /// for each constraint with its state, its name and its rule.
+  /// Returns a line for each state of the scene with its value and all of its values, a line for
+  /// each constraint with its state, its name and its rule, and a line for each binding.
   private func text(_ reply: Reply) -> String {
-    let inspection = reply.body.member("inspect")
-    guard case .array(let constraints)? = inspection?.member("constraints")?.value
-    else { return "done" }
-    var lines: [String] = []
-    if case .array(let states)? = inspection?.member("states")?.value {
-      lines += states.map { SendReply.state($0) }
+    func list(_ key: String) -> [DocumentNode]? {
+      guard case .array(let items)? = reply.body.member("inspect")?.member(key)?.value
+      else { return nil }
+      return items
     }
+    guard let constraints = list("constraints") else { return "done" }
+    var lines = list("states")?.map { SendReply.state($0) } ?? []
     lines += constraints.map { constraint in
       func part(_ key: String) -> String? { constraint.member(key).map(SendReply.plain) }
       let state = (part("state") ?? "") + (part("by").map { " by \($0)" } ?? "")
@@ -85,6 +91,16 @@ struct SendInspect: ParsableCommand {
       let rule = part("rule") ?? ""
       return state + padding + (part("id").flatMap { $0 == rule ? nil : "\($0): " } ?? "") + rule
     }
-    return lines.isEmpty ? "no constraints" : lines.joined(separator: "\n")
+    lines += StatusText.columns((list("bindings") ?? []).map(row), indent: 0)
+    return lines.isEmpty ? "no constraints, no bindings" : lines.joined(separator: "\n")
+  }
+
+  /// The cells of a line for a binding.
+  private func row(_ binding: DocumentNode) -> [String] {
+    func part(_ key: String) -> String { binding.member(key).map(SendReply.plain) ?? "" }
+    return [
+      part("name"), part("kind"), "\(part("from")) = \(part("source"))",
+      "\(part("to")) = \(part("target"))", part("rests") == "true" ? "rests" : "moves",
+    ]
   }
 }

@@ -108,8 +108,8 @@ struct StatusText {
     return title + String(repeating: " ", count: max(1, 10 - title.count)) + text
   }
 
-  /// Aligns the cells of rows in columns, indented.
-  private static func columns(_ rows: [[String]]) -> [String] {
+  /// Aligns the cells of rows in columns, after `indent` spaces. A column without text is omitted.
+  static func columns(_ rows: [[String]], indent: Int = 10) -> [String] {
     var widths: [Int] = []
     for row in rows {
       for (index, cell) in row.enumerated() {
@@ -118,9 +118,9 @@ struct StatusText {
       }
     }
     return rows.map { row in
-      var text = "         "
+      var text = String(repeating: " ", count: indent)
       for (cell, width) in zip(row, widths) where width > 0 {
-        text += " " + cell + String(repeating: " ", count: width - cell.count + 1)
+        text += cell + String(repeating: " ", count: width - cell.count + 2)
       }
       while text.hasSuffix(" ") { text.removeLast() }
       return text
