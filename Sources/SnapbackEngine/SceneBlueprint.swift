@@ -55,6 +55,9 @@ public struct SceneBlueprint: Sendable {
     self.progressBindings = progressBindings
   }
 
+  /// The names of the states, in the order of the scene.
+  public var stateNames: [String] { layout.states.states.map(\.name) }
+
   /// The constraints whose constants are driven by gestures, without duplicates, in the order of
   /// the gestures.
   var drivenConstraints: [String] {

@@ -116,10 +116,17 @@ public struct EventClaim: Sendable {
   /// The number of events; nil for one or more.
   public var count: Int?
 
-  /// Whether an event is one of the expected ones.
-  func matches(_ event: SceneEvent) -> Bool {
-    event.kind == kind && (name ?? event.name) == event.name && (view ?? event.view) == event.view
-      && (place ?? event.place) == event.place
+  /// The keys of the expectation whose values differ from those of an event, each with the value of
+  /// the event, as in `"name" is "drag"`. Empty for an expected event.
+  func differences(from event: SceneEvent) -> [String] {
+    let keys: [(String, String?, String?)] = [
+      ("event", kind.rawValue, event.kind.rawValue), ("name", name, event.name),
+      ("view", view, event.view), ("at", place, event.place),
+    ]
+    return keys.compactMap { (key, expected, seen) -> String? in
+      guard let expected, expected != seen else { return nil }
+      return "\"\(key)\" is \(seen.map { "\"\($0)\"" } ?? "absent")"
+    }
   }
 }
 

@@ -207,19 +207,20 @@ struct CaseJudge {
   private func eventFailure(
     _ claim: EventClaim, _ first: Instant, _ last: Instant
   ) -> CaseFailure? {
-    let counted = trace.events.count {
-      claim.matches($0) && $0.time >= first && $0.time <= last
-    }
+    func isInTime(_ event: SceneEvent) -> Bool { event.time >= first && event.time <= last }
+    let counted = trace.events.count { claim.differences(from: $0).isEmpty && isInTime($0) }
     guard claim.count.map({ $0 != counted }) ?? (counted == 0) else { return nil }
     var lines = ["seen \(counted == 0 ? "none" : "\(counted)")"]
     let others = trace.events.filter { $0.kind == claim.kind }
     for event in others.prefix(4) {
-      let subjects = [event.name, event.view].compactMap { $0 }.map { "\"\($0)\"" }
+      var differences = claim.differences(from: event)
+      if differences.isEmpty, !isInTime(event) { differences = ["at another time"] }
       lines.append(
-        ([event.kind.rawValue] + subjects).joined(separator: " ")
-          + (event.place.map { " at \"\($0)\"" } ?? "") + ", \(trace.place(event.time))")
+        "\(Self.words(event)), \(trace.place(event.time))"
+          + (differences.isEmpty ? "" : ": " + differences.joined(separator: ", ")))
     }
     if others.count > 4 { lines.append("and \(others.count - 4) more") }
+    if let line = nameLine(claim) { lines.append(line) }
     return failed(words, lines, .events(from: first, to: last))
   }
 }

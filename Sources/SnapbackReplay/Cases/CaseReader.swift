@@ -4,23 +4,33 @@ public import SnapbackEngine
 import SnapbackProtocol
 import SnapbackTouches
 
-/// The names of a scene's views and gestures, which cases refer to.
+/// The names of the parts of a scene, which cases refer to.
 public struct SceneNames: Hashable, Sendable {
   /// The views.
   public var views: [String]
   /// The names of the named gestures.
   public var gestures: [String]
+  /// The actions.
+  public var actions: [String]
+  /// The states.
+  public var states: [String]
 
   /// Makes names from lists.
-  public init(views: [String], gestures: [String]) {
+  public init(
+    views: [String], gestures: [String], actions: [String] = [], states: [String] = []
+  ) {
     self.views = views
     self.gestures = gestures
+    self.actions = actions
+    self.states = states
   }
 
   /// The names in a scene.
   public init(_ blueprint: SceneBlueprint) {
     views = blueprint.views.map(\.appearance.name)
     gestures = blueprint.gestures.compactMap(\.name)
+    actions = blueprint.actions.map(\.name)
+    states = blueprint.stateNames
   }
 }
 

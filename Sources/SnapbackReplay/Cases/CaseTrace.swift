@@ -34,8 +34,8 @@ public struct CaseTrace: Sendable {
 
   /// Frames per second.
   public private(set) var rate: Double
-  /// The names of the views, in the order of ``samples``.
-  public private(set) var views: [String]
+  /// The names of the parts of the scene.
+  let names: SceneNames
   /// For each view, the frames in which the view changed, starting with frame 0.
   public private(set) var samples: [[Sample]]
   /// The times of the touch frames.
@@ -78,8 +78,8 @@ public struct CaseTrace: Sendable {
     else { return nil }
     self.rate = rate
     room = limit
-    views = driver.appearances.map(\.name)
-    samples = Array(repeating: [], count: views.count)
+    names = SceneNames(blueprint)
+    samples = Array(repeating: [], count: names.views.count)
     duration = driver.duration
     var trace = self
     let summary = driver.run { trace.note($0) }
@@ -127,6 +127,9 @@ public struct CaseTrace: Sendable {
   }
 
   // MARK: Looking at it
+
+  /// The names of the views, in the order of ``samples``.
+  public var views: [String] { names.views }
 
   /// The value of a view's number in a frame.
   public struct SeenValue: Sendable {

@@ -49,16 +49,54 @@ extension CaseJudge {
   }
 
   private static func words(_ claim: EventClaim) -> String {
-    var text = claim.count == nil ? "an event" : amount(claim.count, "event")
-    text += " \(claim.kind.rawValue)"
-    if let name = claim.name { text += " \"\(name)\"" }
-    if let view = claim.view { text += " of \"\(view)\"" }
-    if let place = claim.place { text += " at \"\(place)\"" }
-    return text
+    let noun = claim.count == nil ? "an event" : amount(claim.count, "event")
+    return "\(noun) \(words(claim.kind, claim.name, claim.view, claim.place))"
+  }
+
+  /// An event as text: `landed "drag" of "card" at "home"`.
+  static func words(_ event: SceneEvent) -> String {
+    words(event.kind, event.name, event.view, event.place)
+  }
+
+  private static func words(
+    _ kind: SceneEvent.Kind, _ name: String?, _ view: String?, _ place: String?
+  ) -> String {
+    kind.rawValue + (name.map { " \"\($0)\"" } ?? "") + (view.map { " of \"\($0)\"" } ?? "")
+      + (place.map { " at \"\($0)\"" } ?? "")
+  }
+
+  /// The line that lists the possible names of the expected events; nil if the expectation has no
+  /// name or one of these.
+  func nameLine(_ claim: EventClaim) -> String? {
+    guard let name = claim.name else { return nil }
+    let view = trace.views.contains(name) ? "; \"\(name)\" is a view, so give it as \"view\"" : ""
+    guard let (owner, names) = trace.names.names(of: claim.kind) else {
+      return "events of this kind have no \"name\"\(view)"
+    }
+    guard !names.contains(name) else { return nil }
+    guard !names.isEmpty else {
+      return "\"name\" is that of \(owner), and the scene has none with a name\(view)"
+    }
+    let list = names.prefix(8).map { "\"\($0)\"" }.joined(separator: ", ")
+    return "\"name\" is that of \(owner): \(list)\(names.count > 8 ? ", …" : "")\(view)"
   }
 
   private static func amount(_ count: Int?, _ noun: String) -> String {
     guard let count else { return "a \(noun)" }
     return count == 0 ? "no \(noun)" : "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+}
+
+extension SceneNames {
+  /// The names that events of a kind can have, and the kind of part that has them; nil if such
+  /// events have no names.
+  fileprivate func names(of kind: SceneEvent.Kind) -> (owner: String, names: [String])? {
+    switch kind {
+    case .landed, .settled: ("a gesture", gestures)
+    case .actionBegan, .actionFinished, .actionInterrupted, .crossed, .feedback:
+      ("an action", actions)
+    case .stateChanged: ("a state", states)
+    case .tapped, .focused: nil
+    }
   }
 }

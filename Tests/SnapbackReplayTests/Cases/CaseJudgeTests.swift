@@ -176,6 +176,56 @@ import Testing
     #expect(failures.isEmpty == isMet, "\(failures.map(\.seen))")
   }
 
+  @Test(
+    arguments: [
+      (
+        "{ event: \"landed\", name: \"card\" }", "an event landed \"card\"",
+        "landed of \"card\" at \"home\"",
+        "\"name\" is absent",
+        "\"name\" is that of a gesture, and the scene has none with a name; "
+          + "\"card\" is a view, so give it as \"view\""
+      ),
+      (
+        "{ event: \"landed\", view: \"screen\", at: \"left\" }",
+        "an event landed of \"screen\" at \"left\"", "landed of \"card\" at \"home\"",
+        "\"view\" is \"card\", \"at\" is \"home\"", nil
+      ),
+      (
+        "{ event: \"landed\", at: \"home\", by: 0.01 }", "an event landed at \"home\" by 0.01 s",
+        "landed of \"card\" at \"home\"", "at another time", nil
+      ),
+      (
+        "{ event: \"landed\", count: 2 }", "2 events landed", "landed of \"card\" at \"home\"", nil,
+        nil
+      ),
+    ] as [(String, String, String, String?, String?)])
+  func aMissedEventIsComparedWithThoseOfItsKind(
+    text: String, expected: String, seen: String, difference: String?, names: String?
+  ) throws {
+    let failure = try #require(try CaseRun(flick: text).failures().first)
+    #expect(failure.expected == expected)
+    #expect(failure.seen.count == (names == nil ? 2 : 3))
+    let line = try #require(failure.seen.dropFirst().first)
+    #expect(line.hasPrefix("\(seen), at "))
+    #expect(line.hasSuffix(difference.map { "): \($0)" } ?? ")"), "\(line)")
+    #expect(names == nil || failure.seen.last == names)
+  }
+
+  @Test func theNamesThatAnEventCanHaveAreListed() throws {
+    func last(_ claim: String) throws -> String? {
+      let text = """
+        { recording: "../../recordings/flick.evemu", scene: "states.json5",
+          expect: [{ \(claim) }] }
+        """
+      return try CaseRun(text).failures().first?.seen.last
+    }
+    #expect(
+      try last("event: \"stateChanged\", name: \"shet\"")
+        == "\"name\" is that of a state: \"sheet\"")
+    #expect(
+      try last("event: \"tapped\", name: \"pull\"") == "events of this kind have no \"name\"")
+  }
+
   @Test func aTimeSinceATouchNeedsATouch() throws {
     let run = try CaseRun(flick: "{ settled: true, by: 9, since: \"touch\" }")
     let empty = Recording(
