@@ -21,6 +21,7 @@ struct EventLog: Sendable {
   private var layout: [LayoutEvent] = []
   private var droppedLayout: UInt64 = 0
   private var warnings: [String] = []
+  private var followers = FollowerWatch()
 
   init() { gestures.reserveCapacity(64) }
 
@@ -29,6 +30,11 @@ struct EventLog: Sendable {
   mutating func note(_ event: SceneEvent) { events.append(event) }
 
   mutating func note(_ decision: GestureDecision) { decisions.append(decision) }
+
+  /// Records the followers that have begun to move or come to rest since the last call.
+  mutating func noteFollowers(of bindings: BindingTable, at now: Instant) {
+    decisions += followers.changes(in: bindings, at: now).map { .follower($0) }
+  }
 
   mutating func note(_ event: LayoutEvent) {
     if layout.count >= Self.layoutLimit {
@@ -74,6 +80,7 @@ struct EventLog: Sendable {
   mutating func setExplains(_ explains: Bool) {
     self.explains = explains
     decisions.removeAll()
+    followers = FollowerWatch()
   }
 
   /// Discards everything except the warnings, and keeps the storage.

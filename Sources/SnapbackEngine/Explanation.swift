@@ -16,6 +16,8 @@ public struct Explanation: Sendable {
 
   private let views: [String]
   private let gestures: [InputDecision.Gesture]
+  /// The names of the bindings that follow each gesture.
+  private let followers: [[String]]
   /// The id of the first contact of the first device.
   private let firstContact: UInt64
   /// A contact that has touched. It is reported when all gestures that may recognize it are known.
@@ -25,14 +27,19 @@ public struct Explanation: Sendable {
   private var completed: [InputDecision] = []
 
   /// Creates the timeline of a scene with the names of its views and with its gestures, both in
-  /// scene order.
+  /// scene order. `followers` has, for each gesture, the names of the bindings that follow it; it
+  /// may be empty.
   ///
   /// The contact ids of each device begin 2³² after those of the previous device; `firstContact` is
   /// the first id of the first device.
-  public init(views: [String], gestures: [InputDecision.Gesture], firstContact: UInt64 = 1) {
+  public init(
+    views: [String], gestures: [InputDecision.Gesture], followers: [[String]] = [],
+    firstContact: UInt64 = 1
+  ) {
     self.firstContact = firstContact
     self.views = views
     self.gestures = gestures
+    self.followers = followers
     running = gestures.map { _ in nil }
   }
 
@@ -76,7 +83,21 @@ public struct Explanation: Sendable {
       finishTouch()
       touch = (decision.time, hit(decision), text(of: decision))
     case .step(let step): note(step)
+    case .follower(let decision): note(decision)
     }
+  }
+
+  private mutating func note(_ decision: FollowerDecision) {
+    // Gestures that may recognize a touch are reported at the time of the touch.
+    if let touch, touch.time < decision.time { finishTouch() }
+    completed.append(
+      InputDecision(
+        time: decision.time,
+        subject: .follower(
+          InputDecision.Follower(
+            binding: decision.binding, view: name(decision.view), isMoving: decision.isMoving)),
+        text: "the follower \"\(decision.binding)\" "
+          + (decision.isMoving ? "begins to move \(view(decision.view))" : "comes to rest")))
   }
 
   private mutating func finishTouch() {
@@ -102,7 +123,7 @@ public struct Explanation: Sendable {
     case .touched: add(step, .possible, "gets another finger")
     case .recognized:
       running[index] = Run(start: step.time)
-      add(step, .recognized, "is recognized")
+      add(step, .recognized, "is recognized\(followerText(of: index))")
     case .changed: running[index]?.steps += 1
     case .ended: add(step, .ended, "ends\(length(of: index, until: step.time))")
     case .cancelled: add(step, .cancelled, "is cancelled\(length(of: index, until: step.time))")
@@ -126,6 +147,22 @@ public struct Explanation: Sendable {
         text: "\(Self.label(gesture)) \(text)"))
   }
 
+  /// The end of a sentence that names the bindings that follow a gesture; empty if there are none.
+  private func followerText(of index: Int) -> String {
+    guard followers.indices.contains(index), !followers[index].isEmpty else { return "" }
+    let names = followers[index].map { "\"\($0)\"" }
+    if names.count == 1 { return "; the binding \(names[0]) follows it" }
+    let rest = names.count - Self.namedFollowers
+    let list =
+      rest > 1
+      ? names.prefix(Self.namedFollowers) + ["\(rest) more"] : names[...]
+    return "; the bindings \(list.dropLast().joined(separator: ", ")) and "
+      + "\(list.last ?? "") follow it"
+  }
+
+  /// The number of bindings that a text names if there are at least two more.
+  private static let namedFollowers = 4
+
   private mutating func length(of index: Int, until end: Instant) -> String {
     guard let run = running[index] else { return "" }
     running[index] = nil
@@ -139,6 +176,8 @@ extension Explanation {
     views.indices.contains(index) ? "\"\(views[index])\"" : "a view"
   }
 
+  private func name(_ index: Int) -> String { views.indices.contains(index) ? views[index] : "" }
+
   private func label(_ index: Int) -> String {
     gestures.indices.contains(index) ? Self.label(gestures[index]) : "a gesture"
   }
@@ -149,7 +188,6 @@ extension Explanation {
   }
 
   private func hit(_ decision: HitDecision) -> InputDecision.Hit {
-    func name(_ index: Int) -> String { views.indices.contains(index) ? views[index] : "" }
     return InputDecision.Hit(
       contact: decision.contact, point: decision.point, view: decision.view.map(name),
       misses: decision.misses.map { miss in
@@ -250,12 +288,18 @@ extension Explanation {
   /// Creates the timeline of a scene.
   public init(_ scene: SceneBlueprint) {
     let views = scene.views.map(\.appearance.name)
+    let bindings = BindingTable(scene, ViewTree(scene))
     self.init(
       views: views,
       gestures: scene.gestures.map { gesture in
         InputDecision.Gesture(
           kind: gesture.recognizer.settings.kind.rawValue, name: gesture.name,
           view: views.indices.contains(gesture.view) ? views[gesture.view] : "")
+      },
+      followers: scene.gestures.enumerated().map { index, gesture in
+        bindings.names(
+          followingGesture: index, thatDrives: GestureIdentity.Driven(gesture.binding),
+          of: gesture.view)
       })
   }
 }
@@ -264,11 +308,17 @@ extension Engine {
   /// An explanation of the decisions of the running scene. `firstContact` is the id of the first
   /// contact of the first device.
   public func explanation(firstContact: UInt64) -> Explanation {
-    Explanation(
-      views: appearances.map(\.name),
-      gestures: loop.parts.interaction.gestures.map { gesture in
+    let (gestures, bindings) = (loop.parts.interaction.gestures, loop.parts.motion.bindings)
+    let names = appearances.map(\.name)
+    return Explanation(
+      views: names,
+      gestures: gestures.map { gesture in
         InputDecision.Gesture(
-          kind: gesture.kind.rawValue, name: gesture.name, view: appearances[gesture.view].name)
+          kind: gesture.kind.rawValue, name: gesture.name, view: names[gesture.view])
+      },
+      followers: gestures.enumerated().map { index, gesture in
+        bindings.names(
+          followingGesture: index, thatDrives: gesture.identity.drives, of: gesture.view)
       }, firstContact: firstContact)
   }
 }

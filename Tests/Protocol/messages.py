@@ -119,6 +119,10 @@ STEPS = [
                   "text": "pan is recognised"}},
     {"decision": {"time": AT + 1, "kind": "step", **CANDIDATES[1], "state": "failed",
                   "reason": "prevented", "other": CANDIDATES[0], "text": "tap fails"}}]
+FOLLOWERS = [
+    {"decision": {"time": AT, "kind": "follower", "binding": "tail \u2713", "view": "label",
+                  "state": state, "text": f"the follower {state}"}}
+    for state in ("moves", "rests")]
 
 # Name, note, messages; each with the names of the snapshot before it.
 DAEMON = [
@@ -154,7 +158,8 @@ DAEMON = [
     ("gesture", "a pan's end", [GESTURE]),
     ("gesture-pinch", "a pinch with a name, from an injected finger", [PINCH]),
     ("gesture-rotation", "a rotation that is taken away", [TURN]),
-    ("decision", "a contact on a view and one on none, two steps", [HIT, NO_HIT, *STEPS]),
+    ("decision", "a contact on a view and one on none, two steps, a follower",
+     [HIT, NO_HIT, *STEPS, *FOLLOWERS]),
     ("layout", "frames before and after, in a transaction", [{"layout": {
         "time": AT, "transaction": 12, "views": [
             {"id": "card", "from": [39, 219.375, 312, 405.25], "to": [0, 0, 390, 844]},
@@ -236,8 +241,9 @@ def later_versions():
     yield ("later-type", "a type that is not known, then one that is",
            unknown + wire.message_bytes(pong, NAMES),
            wire.line({"laterType": {"a": [1, {"b": None}]}}) + wire.line(pong))
-    sort = [dict(HIT["decision"], kind="guess"), dict(STEPS[0]["decision"], state="dreams")]
-    yield ("later-decision", "a kind and a state of a decision that are not known",
+    sort = [dict(HIT["decision"], kind="guess"), dict(STEPS[0]["decision"], state="dreams"),
+            dict(FOLLOWERS[0]["decision"], state="hums")]
+    yield ("later-decision", "a kind and two states of decisions that are not known",
            b"".join(wire.message_bytes({"decision": part}, NAMES) for part in sort),
            b"".join(wire.line({"decision": part}) for part in sort))
     longer = wire.payload("pong", pong["pong"], NAMES) + b"more of a later version"

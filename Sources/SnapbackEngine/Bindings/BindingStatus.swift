@@ -1,4 +1,5 @@
 public import SnapbackBasics
+import SnapbackMotion
 public import SnapbackProtocol
 
 /// A binding of a running scene at a moment. All values are in the units of their channels

@@ -11,6 +11,20 @@ public enum GestureDecision: Hashable, Sendable {
   /// A recognizer received a contact, recognized its gesture, failed, or waits. The recognizer is
   /// given by its gesture's index in the scene.
   case step(GestureStep)
+  /// The follower of a binding began to move or came to rest.
+  case follower(FollowerDecision)
+}
+
+/// The beginning or the end of the motion of a binding's follower.
+public struct FollowerDecision: Hashable, Sendable {
+  /// The moment at which the source began to move the follower, or from which the follower rests.
+  public var time: Instant
+  /// The name of the binding.
+  public var binding: String
+  /// The index of the view whose number follows.
+  public var view: Int
+  /// Whether the follower moves from now on; otherwise it rests.
+  public var isMoving: Bool
 }
 
 /// The view that a contact hit, and the reasons why it did not hit other views.

@@ -36,13 +36,6 @@ extension SceneLoop {
     if parts.motion.bindings.hasFollowers { moveFollowers() }
   }
 
-  /// Moves followers along the lines from the previous report of fingers to this one.
-  private mutating func moveFollowers() {
-    parts.motion.bindings.setPhase(.moving)
-    updateBindings()
-    parts.motion.bindings.setPhase(.none)
-  }
-
   /// Begins a contact that touches the view at `target`.
   private mutating func begin(_ contact: Contact, at target: Point) {
     let touchable = parts.interaction.touchable

@@ -54,6 +54,9 @@ struct SceneLoop: ~Copyable {
     manipulate { $0.scrollToStart($1) }
   }
 
+  /// Counts a possible visible change.
+  mutating func countChange() { changes &+= 1 }
+
   // MARK: Parts
 
   var now: Instant { parts.motion.now }
@@ -105,18 +108,10 @@ struct SceneLoop: ~Copyable {
   /// Updates the links of the edges for the present motion of the drivers, and the bindings.
   mutating func updateDrive() {
     if parts.drive.update(&parts.layout, &parts.motion, manipulation) {
-      changes &+= 1
+      countChange()
       manipulate { $0.keepInRange(byDrivers: true, with: nil, $1) }
     }
     updateBindings()
-  }
-
-  /// Renews the motions of bound channels whose sources have changed or have reached a kink.
-  mutating func updateBindings() {
-    guard !parts.motion.bindings.isEmpty, !parts.motion.bindings.isWaiting,
-      parts.motion.updateBindings(before: parts.drive.pieceEnd.next)
-    else { return }
-    changes &+= 1
   }
 
   /// Moves a presentation to a moment. Held channels are set from the resampled fingers, and edges

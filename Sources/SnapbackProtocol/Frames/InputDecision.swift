@@ -1,6 +1,7 @@
 public import SnapbackBasics
 
-/// A decision about input with its reason, such as which view a touch hits or why a gesture fails.
+/// A decision about input with its reason, such as which view a touch hits or why a gesture fails,
+/// or a consequence of input that has no gesture: a follower begins to move or comes to rest.
 /// `snapback replay --explain` prints decisions; clients that subscribed to `decisions` receive
 /// them.
 public struct InputDecision: Hashable, Sendable {
@@ -102,17 +103,36 @@ public struct InputDecision: Hashable, Sendable {
     }
   }
 
+  /// The beginning or the end of the motion of a binding with `follow`.
+  public struct Follower: Hashable, Sendable {
+    /// The name of the binding.
+    public var binding: String
+    /// The view whose number follows.
+    public var view: String
+    /// Whether the number moves from now on; otherwise it rests.
+    public var isMoving: Bool
+
+    /// Creates the beginning or the end of a motion.
+    public init(binding: String, view: String, isMoving: Bool) {
+      self.binding = binding
+      self.view = view
+      self.isMoving = isMoving
+    }
+  }
+
   /// The subject of a decision.
   public enum Subject: Hashable, Sendable {
     /// A contact and the view that it hits.
     case hit(Hit)
     /// A step of a gesture.
     case step(Step)
+    /// A binding with `follow`, whose target begins to move or comes to rest.
+    case follower(Follower)
   }
 
   /// The time of the decision.
   public var time: Instant
-  /// The contact or gesture that the decision is about.
+  /// The contact, gesture or binding that the decision is about.
   public var subject: Subject
   /// The decision and its reason, in one readable line.
   public var text: String

@@ -10,6 +10,7 @@ extension MessageEncoder {
     switch decision.subject {
     case .hit(let hit): append(hit)
     case .step(let step): append(step)
+    case .follower(let follower): append(follower)
     }
     writer.string(decision.text, "text")
     end()
@@ -47,6 +48,13 @@ extension MessageEncoder {
     writer.beginObject("other")
     append(other)
     writer.endObject()
+  }
+
+  private mutating func append(_ follower: InputDecision.Follower) {
+    writer.string("follower", "kind")
+    writer.string(follower.binding, "binding")
+    writer.string(follower.view, "view")
+    writer.string(follower.isMoving ? "moves" : "rests", "state")
   }
 
   private mutating func append(_ gesture: InputDecision.Gesture) {

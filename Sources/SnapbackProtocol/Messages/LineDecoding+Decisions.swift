@@ -23,6 +23,13 @@ extension LineDecoding {
           gesture: try reference(&reader), state: state,
           reason: try reader.optionalString("reason"),
           other: try reader.optionalNode("other").map(reference)))
+    case "follower":
+      let states = ["moves": true, "rests": false]
+      guard let isMoving = states[try reader.string("state")] else { return nil }
+      subject = .follower(
+        InputDecision.Follower(
+          binding: try reader.string("binding"), view: try reader.string("view"),
+          isMoving: isMoving))
     default: return nil
     }
     return InputDecision(

@@ -85,6 +85,85 @@ import Testing
     #expect(last.count == 1 && last[0].hasPrefix("pan \"drag\" on \"card\" ends after 0."))
   }
 
+  private static let bound = """
+    { snapback: 1, screen: { width: 400, height: 800, scale: 2 },
+      views: [ { id: "sheet" }, { id: "shade" }, { id: "bead" } ],
+      constraints: [
+        "sheet.left = 0", "sheet.top = 400", "sheet.width = 400", "sheet.height = 400",
+        "shade.left = 0", "shade.top = 0", "shade.width = 400", "shade.height = 300",
+        "bead.left = 50", "bead.top = 0", "bead.width = 40", "bead.height = 40" ],
+      gestures: [ { pan: "sheet", name: "raise" }, { pan: "shade", drives: "nothing" } ],
+      bindings: [
+        { name: "dim", from: "sheet.translation.y", to: "shade.alpha",
+          map: [[-300, 0.6], [0, 0.2]] },
+        { name: "tail", from: "sheet.translation.y", to: "bead.translation.x",
+          follow: { response: 0.4, dampingRatio: 0.5 } },
+        { name: "chain", from: "bead.translation.x", to: "bead.rotation", map: [[0, 0], [9, 9]] },
+        { name: "own", from: "sheet.alpha", to: "bead.alpha" } ] }
+    """
+
+  @Test func aGestureNamesTheBindingsThatFollowIt() throws {
+    var controlled = try Controlled(Self.bound)
+    controlled.engine.setExplains(true)
+    var explanation = controlled.engine.explanation(firstContact: 1)
+    touch(&controlled, .began, 200, 600, at: 0.1)
+    touch(&controlled, .moved, 200, 560, at: 0.11)
+    touch(&controlled, .ended, 200, 560, at: 0.12)
+    let texts = explanation.add(controlled.engine.drainDecisions()).map(\.text)
+    #expect(
+      texts.contains(
+        "pan \"raise\" on \"sheet\" is recognized; the bindings \"dim\" and \"tail\" follow it"))
+    // A replay explains a blueprint, and the daemon a running engine.
+    let document = try DocumentNode.parse(Self.bound, file: "scene")
+    var offline = Explanation(try SceneReader.read(document, file: "scene"))
+    touch(&controlled, .began, 200, 600, at: 5)
+    touch(&controlled, .moved, 200, 560, at: 5.01)
+    let again = offline.add(controlled.engine.drainDecisions()).map(\.text)
+    #expect(again.contains { $0.hasSuffix("; the bindings \"dim\" and \"tail\" follow it") })
+    // Nothing follows a gesture that moves nothing.
+    touch(&controlled, .began, 200, 100, at: 10)
+    touch(&controlled, .moved, 200, 140, at: 10.01)
+    let alone = offline.add(controlled.engine.drainDecisions()).map(\.text)
+    #expect(alone.contains("pan on \"shade\" is recognized"))
+  }
+
+  @Test func aFollowerIsReportedWhenItBeginsToMoveAndWhenItRests() throws {
+    var controlled = try Controlled(Self.bound)
+    controlled.engine.setExplains(true)
+    var explanation = controlled.engine.explanation(firstContact: 1)
+    let bead = try #require(controlled.engine.appearances.firstIndex { $0.name == "bead" })
+    var told: [InputDecision] = []
+    var ways: [(seconds: Double, way: Double)] = []
+    for millisecond in 1...6000 {
+      let seconds = Double(millisecond) / 1000
+      switch millisecond {
+      case 100: touch(&controlled, .began, 200, 600, at: seconds)
+      case 110, 120, 130:
+        touch(&controlled, .moved, 200, 600 - 4 * Double(millisecond - 100), at: seconds)
+      case 140: touch(&controlled, .ended, 200, 480, at: seconds)
+      default: break
+      }
+      ways.append((seconds, controlled.views(at: seconds)[bead].transform.translation.dx))
+      told += explanation.add(controlled.engine.drainDecisions())
+    }
+    let followers = told.compactMap { decision -> (seconds: Double, moves: Bool, text: String)? in
+      guard case .follower(let follower) = decision.subject else { return nil }
+      #expect(follower.binding == "tail" && follower.view == "bead")
+      return (decision.time.seconds(since: .zero), follower.isMoving, decision.text)
+    }
+    #expect(
+      followers.map(\.text) == [
+        "the follower \"tail\" begins to move \"bead\"", "the follower \"tail\" comes to rest",
+      ])
+    let first = try #require(ways.first { $0.way != 0 }).seconds
+    let last = try #require(ways.last { $0.way != 0 }).seconds
+    let begin = try #require(followers.first)
+    let end = try #require(followers.last)
+    // The frames of the moment at which it begins to move show no motion yet.
+    #expect(begin.seconds <= first && begin.seconds >= first - 0.0101, "\(begin) and \(first)")
+    #expect(end.seconds > last && end.seconds <= last + 0.001, "\(end) and \(last)")
+  }
+
   @Test func contactsAreCountedAsPeopleDo() throws {
     func text(_ id: UInt64, _ first: UInt64) throws -> String? {
       var controlled = try Controlled(barScene)
