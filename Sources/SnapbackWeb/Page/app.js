@@ -1,6 +1,7 @@
 // The page: connects its parts.
 
 import { h, button, fixed, segments, setText } from "./dom.js";
+import { BindingList, BindingWatch } from "./bindings.js";
 import { Controls } from "./controls.js";
 import { GesturePanel } from "./gestures.js";
 import { LatencyPanel } from "./latency.js";
@@ -34,6 +35,8 @@ store.set("stage", stage);
 const panels = tabs();
 new ViewPanel(panels.get("view"), store);
 new LayoutPanel(panels.get("layout"), live, store);
+new BindingList(panels.get("layout"), store);
+new BindingWatch(live, store);
 new GesturePanel(panels.get("gestures"), live, store);
 const upper = h("div", { class: "pane grow scroll" });
 const lower = h("div", { class: "pane tuner" });
@@ -100,10 +103,13 @@ function tools() {
     label: "Select", title: "Selects views (S); Alt + click does so with the other tool",
     image: "select", press: () => store.set("tool", "select"),
   });
-  const check = (name, label) => {
+  const check = (name, label, title) => {
     const input = h("input", { type: "checkbox", onchange: () => store.set(name, input.checked) });
     input.checked = store.get(name);
-    return h("label", { class: "check" }, input, h("span", { text: label }));
+    store.on(name, (value) => {
+      input.checked = value;
+    });
+    return h("label", { class: "check", title }, input, h("span", { text: label }));
   };
   const show = () => {
     const isTouch = store.get("tool") === "touch";
@@ -117,11 +123,13 @@ function tools() {
   store.on(["tool", "roles", "connection", "mode"], show);
   show();
   find("tools").append(h("span", { class: "pair" }, touch, select), h("span", { class: "grow" }),
-    check("names", "Names"), check("outlines", "Outlines"), check("fingers", "Fingers"));
+    check("names", "Names"), check("outlines", "Outlines"), check("fingers", "Fingers"),
+    check("arrows", "Bindings", "Arrows of all bindings (B) while no view is selected"));
   addEventListener("keydown", (event) => {
     if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey) return;
     if (event.key === "t") store.set("tool", "touch");
     if (event.key === "s") store.set("tool", "select");
+    if (event.key === "b") store.set("arrows", !store.get("arrows"));
     const isOpen = store.get("mode") === "recording" && replay.recording;
     const isOnStage = event.target === document.body || event.target === find("stage");
     if (isOpen && isOnStage) timeline.key(event);

@@ -48,8 +48,10 @@ export function publish({ store, stage, live, replay }) {
       const { left, top, zoom } = stage.painter.place;
       return { left: box.left + left, top: box.top + top, zoom };
     },
+    /** The drawn arrows of bindings: name, text, start, end, head and label in CSS pixels. */
+    arrows: () => structuredClone(stage.overlay.arrows),
     /** Hides everything except the scene. */
-    bare: () => ["names", "outlines", "fingers"].forEach((name) => store.set(name, false)),
+    bare: () => ["names", "outlines", "fingers", "arrows"].forEach((name) => store.set(name, false)),
     now: () => live.now() / 1e9,
     /**
      * The translation that was or will be drawn at a time of the daemon's clock, in nanoseconds.

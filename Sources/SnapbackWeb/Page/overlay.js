@@ -1,5 +1,7 @@
 // The overlay of the scene: the selected view with its frame, names, touches and their trails.
 
+import { center } from "./arrows.js";
+import { drawBindings } from "./bindings.js";
 import { apply, corners, inkOn, viewsAt } from "./geometry.js";
 import { number } from "./dom.js";
 
@@ -11,6 +13,9 @@ const NAMED = 80;
 
 /** Draws in CSS pixels above the painter's picture. */
 export class Overlay {
+  /** The drawn arrows of bindings. */
+  arrows = [];
+
   constructor(painter) {
     this.painter = painter;
   }
@@ -37,6 +42,8 @@ export class Overlay {
     }
     const selected = picture.byName.get(state.selected);
     if (selected) this.#selection(picture, selected, look);
+    const isBound = selected !== undefined || state.arrows;
+    this.arrows = isBound ? this.#bindings(picture, state.bindings, look) : [];
     if (state.fingers) this.#touches(state.touches, state.trails, look);
   }
 
@@ -192,6 +199,12 @@ export class Overlay {
     context.globalAlpha = 1;
   }
 
+  #bindings(picture, bindings, look) {
+    const { canvas, context, place } = this.painter;
+    const size = [canvas.width / place.ratio, canvas.height / place.ratio];
+    return drawBindings(context, picture, bindings, look, (point) => this.#at(point), size);
+  }
+
   #touches(touches, trails, look) {
     const context = this.painter.context;
     for (const trail of trails) {
@@ -220,8 +233,4 @@ export class Overlay {
       context.stroke();
     }
   }
-}
-
-function center(points) {
-  return [0, 1].map((axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length);
 }

@@ -31,7 +31,7 @@ export class Stage {
     const wake = () => this.wake();
     store.on([
       "selected", "hovered", "names", "outlines", "fingers", "related", "look", "tab", "scene",
-        "moved",
+        "moved", "bindings",
     ], wake);
     new ResizeObserver(wake).observe(canvas.parentElement);
     document.addEventListener("visibilitychange", wake);
@@ -73,6 +73,7 @@ export class Stage {
       accent: color("accent"), halo: color("halo"), hover: color("hover-fill"),
       outline: color("outline"), related: color("related"), finger: color("finger"),
       fingerFill: color("finger-fill"), shadow: color("stage-shadow"), edge: color("stage-edge"),
+      arrow: color("line-3"), paper: color("panel"), ink: color("ink"),
     };
   }
 
@@ -91,6 +92,7 @@ export class Stage {
       selected: this.store.get("selected"), hovered: this.store.get("hovered"),
       names: this.store.get("names"), outlines: this.store.get("outlines"),
       fingers: this.store.get("fingers"), related: this.store.get("related"),
+      bindings: this.store.get("bindings"), arrows: this.store.get("arrows"),
       touches: this.#source.touches(), trails: this.#source.trails(),
     });
     if (this.#source.moves()) this.wake();
