@@ -33,6 +33,26 @@ extension DocumentNode {
       hint: Spelling.hint(for: name, in: candidates))
   }
 
+  /// An error at this node about an unknown name of a kind of which there are few. It suggests the
+  /// closest name; if none is close, it lists the first ten names.
+  public func unknownChoice(
+    _ name: String, of kind: String, in candidates: [String], file: String
+  ) -> DocumentError {
+    var choices: [String] = []
+    for candidate in candidates where !choices.contains(candidate) { choices.append(candidate) }
+    let list = choices.prefix(10).map(PrintableText.quoted).joined(separator: ", ")
+    let hint =
+      switch choices.count {
+      case 0: "there is none"
+      case 1: "expected \(list)"
+      case ...10: "expected one of \(list)"
+      default: "expected one of \(list) and others"
+      }
+    return error(
+      "unknown \(kind) \(PrintableText.quoted(name))", file: file,
+      hint: Spelling.hint(for: name, in: choices) ?? hint)
+  }
+
   /// The text of a string.
   ///
   /// - Throws: an error at this node when it is not a string.

@@ -55,6 +55,9 @@ struct DocumentParser {
     var elements: [DocumentNode] = []
     try scanner.skipBlanks()
     while !scanner.skip("]") {
+      guard !scanner.isAtKey else {
+        throw scanner.unexpected("a value or \"]\"", hint: Self.opening(start))
+      }
       elements.append(try value(path: path.appending(index: elements.count), depth: depth + 1))
       try separator(before: "]", opened: start)
     }

@@ -114,6 +114,14 @@ struct DocumentScanner {
     return PrintableText.quoted(Identifier.isPart(first) ? word : String(first))
   }
 
+  /// Whether a key without quotes and its colon come next. A key that is longer than a message
+  /// shows, or from which a comment or more than one space separates the colon, does not count.
+  var isAtKey: Bool {
+    guard let first = peek(), Identifier.isStart(first) else { return false }
+    let end = word.unicodeScalars.count
+    return peek(end) == ":" || peek(end) == " " && peek(end + 1) == ":"
+  }
+
   /// The next identifier characters, up to one more than a message shows.
   var word: String {
     var text = String.UnicodeScalarView()

@@ -54,6 +54,12 @@ struct RejectionTests {
     ("{a:1", "1:5: expected \",\" or \"}\", \(end) — its opening bracket is at 1:1"),
     ("{a:1]", "1:5: expected \",\" or \"}\", found \"]\" — its opening bracket is at 1:1"),
     ("{a:1 b:2}", "1:6: expected \",\" or \"}\", found \"b\" — its opening bracket is at 1:1"),
+    (
+      "{a:[1,\nb:[2]}",
+      "2:1: expected a value or \"]\", found \"b\" — its opening bracket is at 1:4"
+    ),
+    ("[true :1]", "1:2: expected a value or \"]\", found \"true\" — its opening bracket is at 1:1"),
+    ("[a]", "1:2: expected a value, found \"a\" — text needs quotes"),
     ("[\"a\" \"b\"]", "1:6: expected \",\" or \"]\", found '\"' — its opening bracket is at 1:1"),
   ]
 

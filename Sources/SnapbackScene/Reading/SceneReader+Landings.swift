@@ -34,7 +34,9 @@ extension SceneReader {
     let wanted = try place.map { node throws(DocumentError) in try node.string(file: file) }
     if let place, let wanted, !found.contains(where: { gestures[$0].binding.canLand(at: wanted) }) {
       let known = found.flatMap { gestures[$0].binding.placeNames ?? [] }
-      throw place.unknownName(wanted, of: "place", in: known, file: file)
+      let pages = found.contains { gestures[$0].binding.canLand(at: PlaceName.page(0)) }
+      throw place.unknownChoice(
+        wanted, of: "place", in: known + (pages ? [PlaceName.page(0)] : []), file: file)
     }
     return found.map { .landing(LandingTrigger($0, at: wanted, moment)) }
   }

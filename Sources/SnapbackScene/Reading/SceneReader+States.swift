@@ -129,7 +129,7 @@ extension SceneReader {
 
   private func index(ofState name: String, at node: DocumentNode) throws(DocumentError) -> Int {
     guard let index = states.firstIndex(where: { $0.name == name }) else {
-      throw node.unknownName(name, of: "state", in: states.map(\.name), file: file)
+      throw node.unknownChoice(name, of: "state", in: states.map(\.name), file: file)
     }
     return index
   }
@@ -138,7 +138,7 @@ extension SceneReader {
     ofValue value: String, of state: SceneState, at node: DocumentNode
   ) throws(DocumentError) -> Int {
     guard let index = state.values.firstIndex(of: value) else {
-      throw node.unknownName(value, of: "value of \(state.name)", in: state.values, file: file)
+      throw node.unknownChoice(value, of: "value of \(state.name)", in: state.values, file: file)
     }
     return index
   }

@@ -65,7 +65,10 @@ import Testing
     ("{ landed: 'zoom' }", "on.landed: no release of \"zoom\" chooses a place; name a pan"),
     ("{ settled: 'hold' }", "on.settled: no release of \"hold\" chooses a place"),
     ("{ landed: 'move', at: 'opne' }", "on.at: unknown place \"opne\" — did you mean \"open\"?"),
-    ("{ landed: 'move', at: 'left' }", "on.at: unknown place \"left\""),
+    (
+      "{ landed: 'move', at: 'left' }",
+      "on.at: unknown place \"left\" — expected one of \"open\", \"home\""
+    ),
     ("{ landed: 'list', at: 'page0' }", "on.at: unknown place \"page0\""),
     ("{ landed: 'move', at: 3 }", "on.at: expected a string, found a number"),
     ("{ landed: 'move', phase: 'began' }", "unknown key \"phase\""),

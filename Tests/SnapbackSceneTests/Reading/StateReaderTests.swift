@@ -82,6 +82,11 @@ import Testing
   @Test(arguments: [
     ("sheat = open", "unknown state \"sheat\" — did you mean \"sheet\"?"),
     ("sheet = opne", "unknown value of sheet \"opne\" — did you mean \"open\"?"),
+    (
+      "sheet = low",
+      "unknown value of sheet \"low\" — expected one of \"closed\", \"half\", \"open\""
+    ),
+    ("tray = open", "unknown state \"tray\" — expected one of \"sheet\", \"mode\""),
     ("sheet = ", "variation \"sheet = \": expected a state, \"=\" and a value, found \"sheet =\""),
     ("= open", "variation \"= open\": expected a state, \"=\" and a value, found \"= open\""),
     (
