@@ -47,6 +47,9 @@ import Testing
     #expect(near(response.stiffness, pow(2 * .pi / 0.4, 2)))
     #expect(near(response.damping, 4 * .pi * 0.7 / 0.4))
     #expect(response.regime == "under-damped" && response.kind == "spring")
+    // The name of the key in scenes.
+    let named = try parameters("--spring", "response=0.4,dampingRatio=0.7")
+    #expect(near(named.damping, 4 * .pi * 0.7 / 0.4) && near(named.dampingRatio, 0.7))
     // The pair that SwiftUI's documentation gives for 0.5 and 0.3.
     let bounce = try parameters("--spring", "duration=0.5,bounce=0.3")
     #expect(near(bounce.stiffness, 157.9, 1e-3) && near(bounce.damping, 17.6, 1e-3))

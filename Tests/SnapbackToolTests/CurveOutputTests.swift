@@ -140,6 +140,14 @@ import Testing
       (["--spring", "response=0.5,dampng=1"], "did you mean \"damping\"?"),
       (["--spring", "response=0.5,damping=x"], "--spring: damping is a number, not \"x\""),
       (["--spring", "response=0.5,damping=-1"], "--spring: damping is -1, but must be"),
+      (
+        ["--spring", "response=0.5,dampingRatio=-1"],
+        "--spring: dampingRatio is -1, but must be"
+      ),
+      (
+        ["--spring", "response=1,dampingRatio=1,damping=1"],
+        "has too few or too many keys; it takes response and dampingRatio"
+      ),
       (["--spring", "response=0,damping=1"], "--spring: response is 0, but must be"),
       (["--spring", "mass=0,stiffness=1,damping=1"], "--spring: mass is 0, but must be"),
       (["--spring", "duration=1,bounce=2"], "--spring: bounce is 2, but must be"),

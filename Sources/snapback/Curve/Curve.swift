@@ -16,8 +16,8 @@ struct Curve: ParsableCommand {
 
   @Option(
     help: """
-      A spring: response=S,damping=RATIO; duration=S,bounce=B; or stiffness=K,damping=C and \
-      optionally mass=M.
+      A spring: response=S,dampingRatio=RATIO; duration=S,bounce=B; or stiffness=K,damping=C \
+      and optionally mass=M.
       """)
   var spring: [String] = []
 
@@ -92,7 +92,7 @@ struct Curve: ParsableCommand {
     guard (1...limit).contains(count) else {
       throw ValidationError(
         count == 0
-          ? "give a timing, as in --spring response=0.5,damping=0.6"
+          ? "give a timing, as in --spring response=0.5,dampingRatio=0.6"
           : "give at most \(limit) timings, not \(count)")
     }
     if [json, csv, svg == "-"].count(where: { $0 }) > 1 {

@@ -15,10 +15,12 @@ extension CurveTiming {
   /// The valid durations other than 0, in seconds.
   private static let durations = Spring.shortestResponse...1e6
 
-  /// Parses `response=0.5,damping=0.6` or another set of parameters that defines a spring.
+  /// Parses `response=0.5,dampingRatio=0.6` or another set of parameters that defines a spring.
+  ///
+  /// With `response`, `damping` has the same meaning as `dampingRatio`.
   static func spring(_ text: String) throws(Failure) -> CurveTiming {
     let option = "--spring"
-    let keys = ["response", "damping", "duration", "bounce", "mass", "stiffness"]
+    let keys = ["response", "dampingRatio", "damping", "duration", "bounce", "mass", "stiffness"]
     var values: [String: Double] = [:]
     for part in parts(of: text, ",") {
       let pair = parts(of: part, "=")
@@ -35,9 +37,9 @@ extension CurveTiming {
     func value(_ key: String) -> Double { values[key] ?? 1 }
     return try checked(option, text) { () throws(MotionError) in
       switch Set(values.keys) {
-      case ["response", "damping"]:
-        let spring = try Spring(response: value("response"), dampingRatio: value("damping"))
-        return .spring(spring, mass: 1)
+      case ["response", "dampingRatio"], ["response", "damping"]:
+        let ratio = values["dampingRatio"] ?? value("damping")
+        return .spring(try Spring(response: value("response"), dampingRatio: ratio), mass: 1)
       case ["duration", "bounce"]:
         return .spring(
           try Spring(duration: value("duration"), bounce: value("bounce")), mass: 1)
@@ -51,8 +53,8 @@ extension CurveTiming {
   }
 
   private static let springForms =
-    "it takes response and damping, duration and bounce, or stiffness and damping with or "
-    + "without mass, as in response=0.5,damping=0.6"
+    "it takes response and dampingRatio, duration and bounce, or stiffness and damping with or "
+    + "without mass, as in response=0.5,dampingRatio=0.6"
 
   /// Parses `1.0,0.33` or `1.0,0.33,2`: UIKit's duration, damping ratio and initial velocity.
   static func uikit(_ text: String) throws(Failure) -> CurveTiming {
@@ -198,7 +200,8 @@ extension CurveTiming {
     do throws(MotionError) {
       kind = try make()
     } catch {
-      let words = ["dampingRatio": "damping", "perMillisecond": "the share"]
+      let ratio = text.contains("dampingRatio") ? "dampingRatio" : "damping"
+      let words = ["dampingRatio": ratio, "perMillisecond": "the share"]
       let name = words[error.parameter] ?? error.parameter
       throw fault(
         option,
