@@ -140,14 +140,14 @@ import Testing
   }
 
   /// Between two reports, the input is a line; after a pause, the line begins 20 ms before the
-  /// report.
+  /// report. The later beads follow the motion of the first one.
   @Test(arguments: [nil, 1.0 / 60, 0.001])
   func whileAFingerDragsTheInputIsALine(frames: Double?) throws {
     var driver = try EngineDriver(scene: FollowingScene.text)
     let gaps = [0.008, 0.004, 0.012, 0.008, 0.1, 0.008, 0.017, 0.03, 0.008]
     let ways = [5.0, 8, -3, 9, 6, 12, 7, -20, 4]
     var (now, place, input) = (0.1, Point(x: 200, y: 600), 0.0)
-    var wanted = MotionState.rest
+    var (wanted, chain) = (MotionState.rest, Chain(states: Array(repeating: .rest, count: 3)))
     driver.finger(at: place, now)
     for (gap, way) in zip(gaps, ways) {
       if let frames {
@@ -163,10 +163,20 @@ import Testing
       wanted = Self.response(Self.springs[0], from: wanted, input, rising: 0, after: gap - line)
       wanted = Self.response(
         Self.springs[0], from: wanted, input, rising: (next - input) / line, after: line)
+      for step in 0..<Int((gap / Chain.step).rounded()) {
+        chain.advance {
+          let time = (Double(step) + $0) * Chain.step
+          return input + (next - input) * max(0, time - (gap - line)) / line
+        }
+      }
       input = next
       let seen = driver.seen(.translationX, of: "bead1", now)
       #expect(abs(seen.value - wanted.value) <= 1e-8, "at \(now) s")
       #expect(abs(seen.velocity - wanted.velocity) <= 1e-6, "at \(now) s")
+      for (bead, state) in zip(Self.beads, chain.states) {
+        let way = driver.seen(.translationX, of: bead, now).value - state.value
+        #expect(abs(way) <= 1e-7, "\(bead) is off by \(way) at \(now) s")
+      }
     }
   }
 
