@@ -49,8 +49,11 @@ extension Engine {
   public var constraintCount: Int { loop.parts.layout.constraintCount }
   /// The report of the last layout pass.
   public var lastLayoutReport: LayoutReport { loop.parts.layout.report }
-  /// The warnings of the last layout pass, one line each; usually empty.
-  public var layoutWarnings: [String] { loop.parts.layout.report.warnings }
+  /// The warnings of the last layout pass, and of the maps of bindings that are not valid in its
+  /// layout, one line each; usually empty.
+  public var layoutWarnings: [String] {
+    loop.parts.layout.report.warnings + loop.parts.maps.warnings
+  }
   /// The number of layout passes, including the first.
   public var layoutPasses: Int { loop.parts.layout.statistics.passes }
   /// How many times the constraints have been solved.

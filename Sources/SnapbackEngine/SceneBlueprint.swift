@@ -92,6 +92,16 @@ public struct SceneBlueprint: Sendable {
     return numbers
   }
 
+  /// The thresholds of triggers that depend on the layout, without duplicates.
+  var thresholds: [LayoutNumber] {
+    var (numbers, known): ([LayoutNumber], Set<LayoutNumber>) = ([], [])
+    for case let number? in actions.flatMap(\.crossings).map(\.origin)
+    where known.insert(number).inserted {
+      numbers.append(number)
+    }
+    return numbers
+  }
+
   /// Runs the layout pass ahead of time, so that the engine need not run it. Texts have the sizes
   /// that were measured for a running layout. At least O(constraints).
   public mutating func layOut(measuredAs running: LayoutTree) {

@@ -51,7 +51,7 @@ public struct SceneAction: Hashable, Sendable {
   }
 
   /// The crossings that trigger the action.
-  var crossings: [CrossingTrigger] {
+  public var crossings: [CrossingTrigger] {
     triggers.compactMap { if case .crossing(let crossing) = $0 { crossing } else { nil } }
   }
 

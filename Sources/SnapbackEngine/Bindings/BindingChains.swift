@@ -90,16 +90,16 @@ public struct BindingChains: Sendable {
   /// The largest magnitude of the rate at which each binding changes its channels, per unit of its
   /// source. In a product, it depends on the largest magnitudes of the other factors.
   /// O(bindings²) for products, else O(bindings).
-  private static func gains(of bindings: [ChannelBinding]) -> [Double] {
+  static func gains(of bindings: [ChannelBinding]) -> [Double] {
     bindings.enumerated().map { index, binding in
-      let slope = binding.map.steepestSlope
+      let slope = binding.steepestSlope
       guard binding.combination == .multiply else { return slope }
       func sharesChannel(_ other: ChannelBinding) -> Bool {
         other.view == binding.view && other.channels.contains(where: binding.channels.contains)
       }
       return bindings.enumerated().reduce(slope) {
         $1.offset != index && sharesChannel($1.element)
-          ? $0 * $1.element.map.largestMagnitude : $0
+          ? $0 * $1.element.largestMagnitude : $0
       }
     }
   }

@@ -1,4 +1,5 @@
 import SnapbackBasics
+import SnapbackLayout
 import SnapbackMotion
 import SnapbackProtocol
 
@@ -38,8 +39,10 @@ struct BindingTable: Sendable {
 
   /// A binding, and one of the channels that it sets.
   private struct Entry: Sendable {
+    /// The index of the binding in the scene.
+    let binding: Int
     let name: String
-    let map: PiecewiseMap
+    var map: PiecewiseMap
     let channel: Channel
     let view: Int
     let source: Int
@@ -50,7 +53,7 @@ struct BindingTable: Sendable {
     let hasClosedForm: Bool
     /// The largest magnitude of the rate at which the binding changes the channel, per unit of the
     /// source.
-    let gain: Double
+    var gain: Double
     /// The index of the follower that the binding has; nil for none.
     let follower: Int?
     /// The index of the piece of the map in which the source is.
@@ -91,11 +94,17 @@ struct BindingTable: Sendable {
   /// The constraints whose constants bindings or triggers read and no gesture drives. `place` is
   /// the index at which ``MotionStore`` stores the constant, after the views.
   private(set) var constants: [(name: String, place: Int)] = []
+  /// The thresholds of triggers that depend on the layout, and the indices at which
+  /// ``MotionStore`` stores them.
+  let thresholds: [(number: LayoutNumber, place: Int)]
 
   /// Creates the table of a blueprint's bindings.
   init(_ blueprint: SceneBlueprint, _ tree: ViewTree) {
     let values = ValuePlaces(blueprint)
     let first = blueprint.drivenConstraints.count
+    thresholds = values.thresholds.compactMap { number in
+      values.place(ofThreshold: number).map { (number: number, place: $0) }
+    }
     constants = values.constants.enumerated().dropFirst(first).map {
       ($1, tree.indices.count + $0)
     }
@@ -105,19 +114,21 @@ struct BindingTable: Sendable {
       let parts = source.parts(in: tree, values)
       let roots = parts.flatMap { place(of: $0.index).map(allRoots(of:)) ?? [$0.view] }
       let start = entries.count
-      for (binding, gain) in group {
+      for (index, gain) in group {
+        let binding = blueprint.bindings[index]
         for channel in binding.channels {
-          let index = channel.index(view: binding.view)
+          let target = channel.index(view: binding.view)
           if let spring = binding.follow {
             followers.append(Follower(motion: FollowerMotion(spring: spring)))
           }
           entries.append(
             Entry(
-              name: binding.name, map: binding.map, channel: channel, view: binding.view,
-              source: sources.count, next: place(of: index), combination: binding.combination,
+              binding: index, name: binding.name, map: binding.map, channel: channel,
+              view: binding.view, source: sources.count, next: place(of: target),
+              combination: binding.combination,
               hasClosedForm: binding.hasClosedForm, gain: gain,
               follower: binding.follow.map { _ in followers.count - 1 }))
-          places[index] = entries.count - 1
+          places[target] = entries.count - 1
         }
       }
       for part in parts { readers[part.index, default: []].append(sources.count) }
@@ -132,24 +143,24 @@ struct BindingTable: Sendable {
     return sources[entries[place].source].roots + others
   }
 
-  /// The bindings, grouped by source. The groups with the shortest chains come first; groups with
+  /// The indices of the bindings, grouped by source. The groups with the shortest chains come first; groups with
   /// chains of equal length have the order of the scene.
   private static func groups(
     of bindings: [ChannelBinding]
-  ) -> [(source: BindingSource, bindings: [(ChannelBinding, gain: Double)])] {
+  ) -> [(source: BindingSource, bindings: [(index: Int, gain: Double)])] {
     let chains = BindingChains(bindings)
-    var groups: [(source: BindingSource, bindings: [(ChannelBinding, gain: Double)])] = []
+    var groups: [(source: BindingSource, bindings: [(index: Int, gain: Double)])] = []
     var known: [BindingSource: Int] = [:]
     let order = bindings.indices.sorted {
       (chains.depth(of: $0), $0) < (chains.depth(of: $1), $1)
     }
     for index in order {
-      let (binding, gain) = (bindings[index], chains.gain(of: index))
-      if let group = known[binding.source] {
-        groups[group].bindings.append((binding, gain))
+      let (source, gain) = (bindings[index].source, chains.gain(of: index))
+      if let group = known[source] {
+        groups[group].bindings.append((index, gain))
       } else {
-        known[binding.source] = groups.count
-        groups.append((binding.source, [(binding, gain)]))
+        known[source] = groups.count
+        groups.append((source, [(index, gain)]))
       }
     }
     return groups
@@ -251,6 +262,20 @@ struct BindingTable: Sendable {
   }
 
   // MARK: Motion
+
+  /// Replaces the map of a binding, and makes its source due.
+  mutating func setMap(_ map: PiecewiseMap, ofBinding index: Int) {
+    for place in entries.indices where entries[place].binding == index {
+      entries[place].map = map
+      sources[entries[place].source].course = Course()
+    }
+  }
+
+  /// Sets the largest magnitude of the rate at which each binding of the scene changes its
+  /// channels, per unit of its source.
+  mutating func setGains(_ gains: [Double]) {
+    for place in entries.indices { entries[place].gain = gains[entries[place].binding] }
+  }
 
   /// Makes all sources due, whatever the generations of their channels are. Sums of the generations
   /// of another scene can be equal by chance.

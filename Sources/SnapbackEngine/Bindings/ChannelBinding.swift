@@ -27,6 +27,9 @@ public struct ChannelBinding: Hashable, Sendable {
   public var channels: [Channel]
   /// The value of the channels as a function of the source.
   public var map: PiecewiseMap
+  /// The points of the map, if some of them depend on the layout; nil for a map that is the same in
+  /// every layout. Then ``map`` holds until the first layout pass.
+  public var layoutMap: LayoutMap?
   /// The spring with which the channels follow the value of the map; nil to equal it.
   public var follow: Spring?
   /// How the values of all bindings of a channel combine; equal in all of them.
@@ -44,6 +47,17 @@ public struct ChannelBinding: Hashable, Sendable {
     self.map = map
     self.follow = follow
     self.combination = combination
+  }
+
+  /// The largest magnitude of a slope of the map in any layout.
+  var steepestSlope: Double {
+    layoutMap == nil ? map.steepestSlope : LayoutMap.steepestSlope
+  }
+
+  /// The largest magnitude of a value of the map in any layout.
+  var largestMagnitude: Double {
+    let present = map.largestMagnitude
+    return layoutMap?.largestMagnitude(like: present) ?? present
   }
 
   /// Whether the motion of the channels has a closed form if that of the source has one.

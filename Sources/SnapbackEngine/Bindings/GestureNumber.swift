@@ -1,3 +1,4 @@
+import SnapbackLayout
 public import SnapbackMotion
 
 /// A number of the fingers of a gesture, as a binding reads it.
@@ -42,18 +43,21 @@ public struct GestureNumber: Hashable, Sendable {
   var isVelocity: Bool { kind == .velocityX || kind == .velocityY }
 }
 
-/// The indices at which the channels of constants and of gestures are stored, after the views. Each
-/// is the left edge of an entry of its own.
+/// The indices at which the channels of constants, of gestures and of thresholds are stored, after
+/// the views. Each is the left edge of an entry of its own.
 struct ValuePlaces: Sendable {
   /// The constraints whose constants are channels, in the order of their channels.
   let constants: [String]
   /// The numbers of gestures, in the order of their channels.
   let numbers: [GestureNumber]
+  /// The thresholds that depend on the layout, in the order of their channels.
+  let thresholds: [LayoutNumber]
   private let viewCount: Int
 
   init(_ blueprint: SceneBlueprint) {
     constants = blueprint.constants
     numbers = blueprint.gestureNumbers
+    thresholds = blueprint.thresholds
     viewCount = blueprint.views.count
   }
 
@@ -65,5 +69,10 @@ struct ValuePlaces: Sendable {
   /// The index of a number of a gesture; nil if nothing reads it.
   func place(of number: GestureNumber) -> Int? {
     numbers.firstIndex(of: number).map { viewCount + constants.count + $0 }
+  }
+
+  /// The index of a threshold; nil if no trigger has it.
+  func place(ofThreshold number: LayoutNumber) -> Int? {
+    thresholds.firstIndex(of: number).map { viewCount + constants.count + numbers.count + $0 }
   }
 }

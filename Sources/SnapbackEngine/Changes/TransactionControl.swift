@@ -46,11 +46,12 @@ struct TransactionControl {
   func reverse(in loop: inout SceneLoop) {
     let wasUpright = loop.isUpright
     loop.parts.motion.updateLinkedModels()
-    let before = loop.parts.motion.models
+    var before = loop.parts.motion.models
     let hidden = loop.parts.motion.transactions[id]?.hidingViews ?? []
     let wasHidden = loop.parts.motion.tree.indices.map { loop.parts.motion.isHidden($0) }
     loop.manipulate { manipulation, _ in manipulation.dropAims(of: id) }
-    let again = undo(in: &loop)
+    let again = undo(in: &loop, keepsSeen: true)
+    loop.parts.motion.takeBoundModels(into: &before)
     // A view that a stack hid reappears. A view that the stack showed is hidden again, but stays
     // drawn until the transaction ends.
     let hiding = loop.parts.motion.tree.indices.filter {
@@ -79,8 +80,9 @@ struct TransactionControl {
     loop.runDueActions()
   }
 
-  /// Undoes the changes without animation and returns the changes that redo them.
-  private func undo(in loop: inout SceneLoop) -> [Undo] {
+  /// Undoes the changes without animation and returns the changes that redo them. With `keepsSeen`,
+  /// maps that depend on the layout leave the differences in the models of bound channels.
+  private func undo(in loop: inout SceneLoop, keepsSeen: Bool = false) -> [Undo] {
     let direct = control.undo.compactMap { undo -> SceneChange? in
       guard case .change(let change) = undo,
         !change.goesThroughLayout || loop.parts.layout.isDriven(change)
@@ -90,7 +92,7 @@ struct TransactionControl {
     let again = direct.flatMap { $0.directUndo(loop.parts) }
     let undo = loop.parts.undo(control.undo)
     if loop.parts.layout.hasVaried { loop.setStaged(with: nil) }
-    if loop.parts.needsPass { loop.runPass(animatedBy: nil) }
+    if loop.parts.needsPass { loop.runPass(animatedBy: nil, keepsSeen: keepsSeen) }
     // Descendants move with a view, so frames are restored from the outermost views inward.
     for change in framesLast(direct, in: loop) where !isHeld(change, in: loop) {
       change.drive(in: &loop, with: nil)

@@ -49,6 +49,7 @@ struct SceneLoop: ~Copyable {
     scrubs = ActionScrubs(blueprint)
     noteContext()
     if parts.layout.passFirst(or: blueprint.layoutReport) { adoptFrames(animatedBy: nil) }
+    followLayout(with: nil)
     keepPlaces(with: nil)
     manipulation.keepInRange(byDrivers: false, with: nil, parts)
     manipulate { $0.scrollToStart($1) }
@@ -285,12 +286,13 @@ struct SceneLoop: ~Copyable {
     if manipulation.followsLayout { manipulate { $0.keepPlaces(with: animation, $1) } }
   }
 
-  /// Runs a layout pass and leaves scroll offsets unchanged.
-  mutating func runPass(animatedBy animation: Animation?) {
+  /// Runs a layout pass and leaves scroll offsets unchanged; see ``followLayout(with:keepsSeen:)``.
+  mutating func runPass(animatedBy animation: Animation?, keepsSeen: Bool = false) {
     setStaged(with: animation)
     parts.drive.prepare(&parts.layout, &parts.motion)
     let links = parts.motion.links
     guard parts.layout.pass() else { return }
+    followLayout(with: animation, keepsSeen: keepsSeen)
     parts.drive.relink(&parts.layout, &parts.motion, manipulation)
     adoptFrames(animatedBy: animation, from: links)
   }
@@ -315,7 +317,7 @@ struct SceneLoop: ~Copyable {
   /// for their values.
   mutating func startDrive() {
     parts.drive.prepare(&parts.layout, &parts.motion)
-    _ = parts.layout.pass()
+    if parts.layout.pass() { followLayout(with: nil) }
     parts.drive.start(&parts.layout, &parts.motion, manipulation)
     adoptFrames(animatedBy: nil)
     keepPlaces(with: nil)

@@ -34,6 +34,7 @@ extension MotionStore {
       for channel in Channel.edges { endEndless(channel, of: view) }
     }
     for (_, place) in bindings.constants { endEndless(.left, of: place) }
+    for (_, place) in bindings.thresholds { endEndless(.left, of: place) }
     for view in linked.grabbedViews {
       for channel in Channel.translations {
         let fingers = self[channel.index(view: view)].modelVelocity

@@ -6,8 +6,9 @@ import SnapbackProtocol
 /// Sets the frames of views, by layout passes and by direct changes.
 extension MotionStore {
   /// Sets the models of all edges to the frames of the last layout pass, and the constants that
-  /// bindings read to the constants of that pass. If the `old` links gave a
-  /// channel another velocity than the present links do, `animation` starts with the difference.
+  /// bindings read, and the thresholds of triggers, to their values in that pass. If the `old` links
+  /// gave a channel another velocity than the present links do, `animation` starts with the
+  /// difference.
   mutating func setFrames(
     of layout: LayoutStage, from old: EdgeLinks?, with animation: Animation?
   ) {
@@ -23,6 +24,9 @@ extension MotionStore {
       // An action may have removed the constraint.
       guard let value = layout.value(of: .constant(name)) else { continue }
       set(.left, of: place, to: value, with: animation)
+    }
+    for (number, place) in bindings.thresholds {
+      set(.left, of: place, to: layout.value(of: number), with: animation)
     }
   }
 

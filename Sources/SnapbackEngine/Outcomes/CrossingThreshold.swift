@@ -8,8 +8,13 @@ struct CrossingThreshold: Sendable {
   /// Whether the number has been far enough from the threshold since it last crossed it; nil before
   /// the first value.
   private var isArmed: Bool?
+  /// The distance to which the number has to return, for the last layout pass.
+  private var hysteresis: Double
 
-  init(_ trigger: CrossingTrigger) { self.trigger = trigger }
+  init(_ trigger: CrossingTrigger) {
+    self.trigger = trigger
+    hysteresis = trigger.hysteresis
+  }
 
   /// Updates the threshold for a new value of the number. Returns whether the number has crossed
   /// the threshold; false for the first value.
@@ -26,7 +31,7 @@ struct CrossingThreshold: Sendable {
 
   /// The range of values in which the threshold stays as it is.
   var range: (lower: Double, upper: Double) {
-    let (at, back) = (trigger.threshold, max(trigger.hysteresis, Self.noise))
+    let (at, back) = (trigger.threshold, max(hysteresis, Self.noise))
     return switch (trigger.direction, isArmed ?? false) {
     case (.up, true): (-.infinity, at.nextDown)
     case (.up, false): (at - back, .infinity)
@@ -34,6 +39,17 @@ struct CrossingThreshold: Sendable {
     case (.down, false): (-.infinity, at + back)
     }
   }
+
+  /// Computes the hysteresis for a layout pass; returns whether it has changed.
+  mutating func follow(_ layout: LayoutStage) -> Bool {
+    guard let number = trigger.layoutHysteresis else { return false }
+    let old = hysteresis
+    hysteresis = layout.value(of: number)
+    return hysteresis != old
+  }
+
+  /// Starts again at the next value, as at the first one.
+  mutating func restart() { isArmed = nil }
 
   /// Continues a threshold of an earlier version of the scene.
   mutating func adopt(_ other: CrossingThreshold) { isArmed = other.isArmed }

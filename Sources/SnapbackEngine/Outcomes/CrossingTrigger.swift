@@ -1,3 +1,5 @@
+public import SnapbackLayout
+
 /// A trigger of an action: a number that bindings can read crosses a threshold.
 public struct CrossingTrigger: Hashable, Sendable {
   /// The direction in which the number crosses the threshold.
@@ -13,13 +15,22 @@ public struct CrossingTrigger: Hashable, Sendable {
 
   /// The number.
   public var source: BindingSource
-  /// The threshold, in the unit of the source's channels (``Channel``).
+  /// The threshold, in the unit of the source's channels (``Channel``). If there is an ``origin``,
+  /// the distance from it.
   public var threshold: Double
+  /// A length that depends on the layout, and from which the threshold is measured; nil for 0.
+  public var origin: LayoutNumber?
   /// The direction in which the number crosses it.
   public var direction: Direction
   /// A distance from the threshold; at least 0. After a crossing, the number has to return by more
   /// than this distance before it can cross the threshold again.
   public var hysteresis: Double
+  /// The hysteresis if it depends on the layout; otherwise nil. Then ``hysteresis`` holds until the
+  /// first layout pass.
+  public var layoutHysteresis: LayoutNumber?
+
+  /// The lengths that depend on the layout.
+  public var numbers: [LayoutNumber] { [origin, layoutHysteresis].compactMap { $0 } }
 
   /// Returns the trigger with other indices of views, as ``BindingSource/renumbered(by:)`` does.
   func renumbered(by places: [Int?]) -> CrossingTrigger? {

@@ -1,4 +1,5 @@
 import SnapbackBasics
+import SnapbackLayout
 import SnapbackMotion
 
 /// The thresholds for which the actions of a scene wait, and the next moment at which a number
@@ -19,9 +20,19 @@ struct CrossingWatch: Sendable {
     let velocity: Double
   }
 
+  /// A number, and the length from which its thresholds are measured.
+  private struct Number: Hashable {
+    let source: BindingSource
+    let origin: LayoutNumber?
+  }
+
   private struct Source: Sendable {
-    /// The channels that add up to the number.
+    /// The channels that add up to the number, less the origin of the thresholds.
     let parts: [BindingSource.Part]
+    /// The length from which the thresholds are measured, if it depends on the layout.
+    let origin: LayoutNumber?
+    /// The value of the origin in the last layout pass.
+    var start = 0.0
     /// These channels and, by way of bindings, all channels that determine them.
     let reach: [BindingSource.Part]
     /// The views of the channels in `reach` that no binding sets.
@@ -67,20 +78,30 @@ struct CrossingWatch: Sendable {
   /// Whether an update has been put off to the end of the window of `budget`.
   private var waits = false
   private var isStarted = false
+  /// Whether a threshold or a hysteresis depends on the layout.
+  let followsLayout: Bool
   /// The times of the last touch frame and of the one before it.
   private var scan = (last: Instant.zero, previous: Instant.zero)
 
   init(_ blueprint: SceneBlueprint, _ motion: borrowing MotionStore) {
     let values = ValuePlaces(blueprint)
-    var known: [BindingSource: Int] = [:]
-    for trigger in blueprint.actions.flatMap(\.crossings) {
-      let place = known[trigger.source] ?? sources.count
+    var known: [Number: Int] = [:]
+    let triggers = blueprint.actions.flatMap(\.crossings)
+    followsLayout = triggers.contains { !$0.numbers.isEmpty }
+    for trigger in triggers {
+      let number = Number(source: trigger.source, origin: trigger.origin)
+      let place = known[number] ?? sources.count
       if place == sources.count {
-        known[trigger.source] = place
-        let parts = trigger.source.parts(in: motion.tree, values)
+        known[number] = place
+        var parts = trigger.source.parts(in: motion.tree, values)
+        if let place = trigger.origin.flatMap(values.place(ofThreshold:)) {
+          parts.append(BindingSource.Part(channel: .left, view: place, factor: -1))
+        }
         let reach = motion.bindings.reach(of: parts)
         let roots = reach.filter { motion.bindings.place(of: $0.index) == nil }.map(\.view)
-        sources.append(Source(parts: parts, reach: reach, roots: roots, thresholds: []))
+        sources.append(
+          Source(
+            parts: parts, origin: trigger.origin, reach: reach, roots: roots, thresholds: []))
       }
       guard !sources[place].thresholds.contains(where: { $0.trigger == trigger }) else { continue }
       sources[place].thresholds.append(CrossingThreshold(trigger))
@@ -106,14 +127,37 @@ struct CrossingWatch: Sendable {
     return !isStarted
   }
 
+  /// Measures the thresholds that depend on the layout in the last layout pass. In an animated
+  /// change, the origins of thresholds are channels that move with the animation. Without an
+  /// animation, they jump; their thresholds then start again and cross nothing.
+  mutating func follow(_ layout: LayoutStage, isAnimated: Bool) {
+    for index in sources.indices {
+      for place in sources[index].thresholds.indices {
+        if sources[index].thresholds[place].follow(layout) { sources[index].stamp = nil }
+      }
+      guard let origin = sources[index].origin else { continue }
+      let start = layout.value(of: origin)
+      guard start != sources[index].start else { continue }
+      sources[index].start = start
+      guard !isAnimated else { continue }
+      for place in sources[index].thresholds.indices {
+        sources[index].thresholds[place].restart()
+      }
+      sources[index].stamp = nil
+    }
+  }
+
   /// Continues the thresholds of an earlier version of the scene. `places` has, for each view of
-  /// this scene, its index in the other one; nil if that does not have the view.
+  /// this scene, its index in the other one; nil if that does not have the view. Thresholds that
+  /// depend on the layout start again.
   mutating func adopt(_ other: CrossingWatch, _ places: [Int?]) {
     let known = other.sources.flatMap(\.thresholds)
     for index in sources.indices {
       for place in sources[index].thresholds.indices {
         let trigger = sources[index].thresholds[place].trigger.renumbered(by: places)
-        guard let old = known.first(where: { $0.trigger == trigger }) else { continue }
+        guard trigger?.numbers.isEmpty == true,
+          let old = known.first(where: { $0.trigger == trigger })
+        else { continue }
         sources[index].thresholds[place].adopt(old)
       }
     }
