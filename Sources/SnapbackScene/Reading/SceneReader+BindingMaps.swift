@@ -1,12 +1,11 @@
-import SnapbackBasics
 import SnapbackDocument
+import SnapbackEngine
+import SnapbackLayout
 import SnapbackMotion
 import SnapbackProtocol
 
 /// Reads the maps of bindings.
 extension SceneReader {
-  /// The minimum distance between the source values of two neighboring points of a map.
-  private static let leastStep = 1e-6
   /// The magnitude at which the lines of a map that extends end, that of a number in a change.
   private static let largestResult = 1e6
 
@@ -14,14 +13,15 @@ extension SceneReader {
   struct BindingMaps {
     /// One map for all channels that the binding sets or, for a color, one for each component.
     var maps: [PiecewiseMap] = [.identity]
+    /// For each of the maps, its points if some of them depend on the layout; otherwise nil.
+    var layoutMaps: [LayoutMap?] = [nil]
     /// The color of the first point; nil if the binding sets no color.
     var firstColor: Color?
   }
 
-  /// A point of a map. `x` is in the unit that scenes use, `values` are the numbers of the target
-  /// in the units of its channels, and `curve` is that of the piece that ends at the point; nil for
-  /// a line.
-  private typealias MapPoint = (x: Double, values: [Double], curve: CubicBezier?)
+  /// A point of a map, in the units of channels. `values` are the numbers of the target, and `curve`
+  /// is that of the piece that ends at the point; nil for a line.
+  private typealias MapPoint = (x: LayoutNumber, values: [LayoutNumber], curve: CubicBezier?)
 
   /// Reads `map` and `extend` of a binding. A factor of a product needs a map whose values have a
   /// bound.
@@ -60,14 +60,9 @@ extension SceneReader {
     var points: [MapPoint] = []
     for (index, item) in items.enumerated() {
       let parts = try item.array(count: SceneRanges.mapPoint, file: file)
-      let x = try parts[0].number(in: SceneRanges.mapNumber, file: file)
+      let x = try readSourceValue(parts[0], in: source, fixed: target == .fraction)
       let values = try readValues(parts[1], target)
-      if let last = points.last, x - last.x < Self.leastStep {
-        throw parts[0].error(
-          x > last.x
-            ? "two values of the source have to be at least \(Self.leastStep) apart"
-            : "the values of the source have to rise from point to point", file: file)
-      }
+      if let last = points.last?.x { try checkRise(from: last, to: x, in: source, at: parts[0]) }
       var curve: CubicBezier?
       if parts.count > 2 {
         let continues = extends && (index == 1 || index == items.count - 1)
@@ -75,29 +70,57 @@ extension SceneReader {
       }
       points.append((x, values, curve))
     }
-    var result = BindingMaps(maps: [])
+    var result = BindingMaps(maps: [], layoutMaps: [])
     for component in points[0].values.indices {
-      let places = points.map { Point(x: $0.x * source.factor, y: $0.values[component]) }
-      let map = PiecewiseMap(
-        places, curves: points.map { $0.curve }, extends: extends, limit: Self.largestResult)
-      guard let map else {
+      let map = LayoutMap(
+        points.map { LayoutMap.Point(x: $0.x, y: $0.values[component], curve: $0.curve) },
+        extends: extends, limit: Self.largestResult)
+      guard let present = map.followsLayout ? map.outline : map.fixed else {
         throw node.error(
           "expected points whose first numbers rise, and curves that keep the target within "
             + "\(Self.largestResult)", file: file)
       }
-      result.maps.append(map)
+      result.maps.append(present)
+      result.layoutMaps.append(map.followsLayout ? map : nil)
     }
-    if target == .color { result.firstColor = Color(components: points[0].values) }
+    if target == .color {
+      result.firstColor = Color(components: points[0].values.map(\.constant))
+    }
     return result
+  }
+
+  /// Rejects two neighboring values of the source that do not rise in any layout.
+  private func checkRise(
+    from last: LayoutNumber, to next: LayoutNumber, in unit: BindingProperty.Unit,
+    at node: DocumentNode
+  ) throws(DocumentError) {
+    let rise = (next.constant - last.constant) / unit.factor
+    guard last.isConstant, next.isConstant, rise < LayoutMap.leastStep else { return }
+    throw node.error(
+      rise > 0
+        ? "two values of the source have to be at least \(LayoutMap.leastStep) apart"
+        : "the values of the source have to rise from point to point", file: file)
+  }
+
+  /// Reads the source of a point: a number or a sum. A map to the progress of an action is fixed.
+  private func readSourceValue(
+    _ node: DocumentNode, in unit: BindingProperty.Unit, fixed: Bool
+  ) throws(DocumentError) -> LayoutNumber {
+    guard fixed else { return try readAmount(node, in: unit) }
+    return LayoutNumber(try node.number(in: SceneRanges.mapNumber, file: file) * unit.factor)
   }
 
   /// Reads the target of a point: a number or, as its red, green and blue components, a color.
   private func readValues(
     _ node: DocumentNode, _ unit: BindingProperty.Unit
-  ) throws(DocumentError) -> [Double] {
-    if unit == .color { return try node.color(file: file).components }
-    let range = unit == .fraction ? SceneRanges.fraction : SceneRanges.mapNumber
-    return [try node.number(in: range, file: file) * unit.factor]
+  ) throws(DocumentError) -> [LayoutNumber] {
+    if unit == .color {
+      return try node.color(file: file).components.map { LayoutNumber($0) }
+    }
+    if unit == .fraction {
+      return [LayoutNumber(try node.number(in: SceneRanges.fraction, file: file))]
+    }
+    return [try readAmount(node, in: unit)]
   }
 
   /// Reads the curve of a piece of a map. `isFirst` states whether it is given at the first point,

@@ -137,12 +137,19 @@ extension SceneReader {
         "the velocity of fingers jumps from report to report; let a binding follow it, and name "
           + "the number that the binding sets", file: file)
     }
-    let factor = source.unit.factor
-    let threshold = try CrossesTriggerKeys.at(&reader) * factor
+    let threshold = try readAmount(CrossesTriggerKeys.at(&reader), in: source.unit)
     let direction = try CrossesTriggerKeys.going(&reader)
-    let hysteresis = try CrossesTriggerKeys.hysteresis(&reader) * factor
-    return (direction.map { [$0] } ?? CrossingTrigger.Direction.allCases).map {
-      .crossing(CrossingTrigger(source.number, at: threshold, $0, hysteresis: hysteresis))
+    var hysteresis = LayoutNumber(0)
+    if let node = CrossesTriggerKeys.hysteresis(&reader) {
+      hysteresis = try readAmount(node, in: source.unit, SceneRanges.extent)
+    }
+    return (direction.map { [$0] } ?? CrossingTrigger.Direction.allCases).map { direction in
+      var trigger = CrossingTrigger(
+        source.number, at: threshold.isConstant ? threshold.constant : 0, direction,
+        hysteresis: hysteresis.isConstant ? hysteresis.constant : 0)
+      if !threshold.isConstant { trigger.origin = threshold }
+      if !hysteresis.isConstant { trigger.layoutHysteresis = hysteresis }
+      return .crossing(trigger)
     }
   }
 }

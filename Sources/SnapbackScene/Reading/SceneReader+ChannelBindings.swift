@@ -81,10 +81,13 @@ extension SceneReader {
       views[target.view].appearance.color = maps.firstColor
     }
     let channels = target.property.targets
-    return zip(isColor ? channels.map { [$0] } : [channels], maps.maps).map {
-      ChannelBinding(
-        name: name, from: source.number, to: target.view, $0, through: $1, follow: follow,
-        combination: combination ?? .add)
+    let targets = isColor ? channels.map { [$0] } : [channels]
+    return targets.indices.map { index in
+      var binding = ChannelBinding(
+        name: name, from: source.number, to: target.view, targets[index],
+        through: maps.maps[index], follow: follow, combination: combination ?? .add)
+      binding.layoutMap = maps.layoutMaps[index]
+      return binding
     }
   }
 

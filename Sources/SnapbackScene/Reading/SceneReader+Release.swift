@@ -92,6 +92,36 @@ extension SceneReader {
     return number
   }
 
+  /// Reads a number in a unit of scenes, and converts it to the unit of its channel. The number may
+  /// be a sum; one that depends on the layout is in points.
+  func readAmount(
+    _ node: DocumentNode, in unit: BindingProperty.Unit,
+    _ range: ClosedRange<Double> = SceneRanges.mapNumber
+  ) throws(DocumentError) -> LayoutNumber {
+    guard case .string(let text) = node.value else {
+      return LayoutNumber(try node.number(in: range, file: file) * unit.factor)
+    }
+    guard !text.hasPrefix("#") else {
+      throw node.error("expected a number or a sum, found a color", file: file)
+    }
+    let number = try readNumber(node)
+    guard number.isConstant else {
+      guard unit == .points else {
+        throw node.error(
+          "a sum that depends on the layout is in points, but this number is \(unit.rawValue); "
+            + "use numbers and metrics only", file: file)
+      }
+      return number
+    }
+    guard range.contains(number.constant) else {
+      throw node.error(
+        "expected a number from \(Int(saturating: range.lowerBound)) to "
+          + "\(Int(saturating: range.upperBound)); "
+          + "\(DocumentError.quoted(text)) is \(number.constant)", file: file)
+    }
+    return LayoutNumber(number.constant * unit.factor)
+  }
+
   /// Reads `true`, or an object with a coefficient and a dimension.
   private func readBand(
     _ node: DocumentNode, extent: Double

@@ -15,7 +15,8 @@ public struct SceneReader {
   public static let version = 1
   /// The name of the root view.
   public static let screenName = "screen"
-  /// The maximum number of sums in the gestures of a scene. Each layout pass evaluates all of them.
+  /// The maximum number of sums in the gestures of a scene, in its bindings, and in its triggers.
+  /// Each layout pass evaluates all of them.
   static let sumLimit = 1000
   /// The longest side of a screen, in points.
   public static let longestSide = SceneRanges.side.upperBound
@@ -88,24 +89,38 @@ public struct SceneReader {
     try scene.readTree(&reader, screenReader, screen, into: &layout)
     scene.layout = layout
     scene.gestures = try scene.readGestures(&reader, on: screen, layout)
-    let sums = scene.gestures.flatMap(\.places.numbers).filter { !$0.isConstant }
-    guard sums.count <= Self.sumLimit else {
-      throw reader.error(
-        "limits, snap positions and detents have more than \(Self.sumLimit) sums",
-        atKey: "gestures")
-    }
-    do throws(LayoutError) {
-      for sum in sums { try layout.prepare(sum) }
-    } catch {
-      throw reader.error(error.description, atKey: "gestures")
-    }
+    try prepare(
+      scene.gestures.flatMap(\.places.numbers), of: "limits, snap positions and detents",
+      in: &layout, reader, key: "gestures")
     let bindings = try scene.readBindings(&reader)
+    try prepare(
+      bindings.flatMap { $0.layoutMap?.numbers ?? [] }, of: "maps", in: &layout, reader,
+      key: "bindings")
     let actions = try scene.readActions(&reader, layout)
     let progressBindings = try scene.readProgressBindings(to: actions)
+    try prepare(
+      actions.flatMap(\.crossings).flatMap(\.numbers), of: "thresholds", in: &layout, reader,
+      key: "actions")
     try reader.finish()
     return SceneBlueprint(
       screen: screen, views: scene.views, layout: layout, gestures: scene.gestures,
       actions: actions, bindings: bindings, progressBindings: progressBindings)
+  }
+
+  /// Makes the guides that sums refer to. `what` names the parts of the document that have them.
+  private static func prepare(
+    _ numbers: [LayoutNumber], of what: String, in layout: inout LayoutTree,
+    _ reader: ObjectReader, key: String
+  ) throws(DocumentError) {
+    let sums = numbers.filter { !$0.isConstant }
+    guard sums.count <= sumLimit else {
+      throw reader.error("\(what) have more than \(sumLimit) sums", atKey: key)
+    }
+    do throws(LayoutError) {
+      for sum in sums { try layout.prepare(sum) }
+    } catch {
+      throw reader.error(error.description, atKey: key)
+    }
   }
 
   /// Reads the views, then their properties, then the constraints.

@@ -109,7 +109,10 @@ import Testing
     ("{ crosses: 'card', at: 0 }", "on.crosses: expected a view and a number"),
     ("{ crosses: 'card.scrollOffset.y', at: 0 }", "on.crosses: \"card\" does not scroll"),
     ("{ crosses: 'card.alpha' }", "on: missing key \"at\""),
-    ("{ crosses: 'card.alpha', at: 'half' }", "on.at: expected a number"),
+    ("{ crosses: 'card.alpha', at: true }", "on.at: expected a number"),
+    ("{ crosses: 'card.alpha', at: 'half' }", "on.at: unknown metric \"half\""),
+    ("{ crosses: 'card.alpha', at: 'card.width' }", "on.at: a sum that depends on the layout is"),
+    ("{ crosses: 'card.alpha', at: 0, hysteresis: 'card.width' }", "on.hysteresis: a sum that"),
     ("{ crosses: 'card.alpha', at: 0, going: 'left' }", "on.going: expected one of \"up\""),
     ("{ crosses: 'card.alpha', at: 0, hysteresis: -1 }", "on.hysteresis: "),
   ])

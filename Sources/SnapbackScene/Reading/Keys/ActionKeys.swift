@@ -199,8 +199,8 @@ enum CrossesTriggerKeys {
   }
 
   /// The threshold, in the unit of the number.
-  static func at(_ reader: inout ObjectReader) throws(DocumentError) -> Double {
-    try reader.number("at", in: SceneRanges.mapNumber)
+  static func at(_ reader: inout ObjectReader) throws(DocumentError) -> DocumentNode {
+    try reader.node("at")
   }
 
   /// Whether the number rises or falls; both by default.
@@ -211,9 +211,9 @@ enum CrossesTriggerKeys {
   }
 
   /// The distance from the threshold to which the number has to return before it can cross it
-  /// again in this direction; 0 by default.
-  static func hysteresis(_ reader: inout ObjectReader) throws(DocumentError) -> Double {
-    try reader.optionalNumber("hysteresis", in: 0...100_000) ?? 0
+  /// again in this direction.
+  static func hysteresis(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("hysteresis")
   }
 }
 
