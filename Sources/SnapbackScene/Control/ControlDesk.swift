@@ -115,7 +115,7 @@ public struct ControlDesk: Sendable {
   /// Adds the report of the last layout pass to a reply.
   func describeLayout(of engine: borrowing Engine, in reply: inout ControlReply) {
     let report = engine.lastLayoutReport
-    reply.warnings = Array(report.warnings.prefix(ControlLimits.warnings))
+    reply.warnings = Array(engine.layoutWarnings.prefix(ControlLimits.warnings))
     reply.conflicts = report.conflicts.prefix(ControlLimits.warnings).map { conflict in
       var conflict = conflict
       conflict.others = Array(conflict.others.prefix(ControlLimits.warnings))
