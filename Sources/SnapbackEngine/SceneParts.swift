@@ -8,7 +8,7 @@ struct SceneParts: ~Copyable {
   var motion: MotionStore
   var layout: LayoutStage
   var drive: LayoutDrive
-  var maps: LayoutMaps
+  var maps: VaryingMaps
   /// For each scroll view whose content pinches zoom, the view that they scale.
   private let zoomed: [Int: Int]
 
@@ -17,7 +17,7 @@ struct SceneParts: ~Copyable {
     interaction = Interaction(blueprint, motion.tree, firstID: firstGesture)
     layout = LayoutStage(blueprint)
     drive = LayoutDrive(blueprint)
-    maps = LayoutMaps(blueprint)
+    maps = VaryingMaps(blueprint)
     zoomed = blueprint.gestures.reduce(into: [:]) { views, gesture in
       guard case .scrollOffset(let behavior) = gesture.binding else { return }
       views[gesture.view] = behavior.scroll.zoom?.view

@@ -50,6 +50,14 @@ public struct VariationCondition: Hashable, Sendable {
       }
   }
 
+  /// Whether this condition and another one require different values of a state, so that they are
+  /// never true at the same time.
+  public func excludes(_ other: VariationCondition) -> Bool {
+    requirements.contains { own in
+      other.requirements.contains { $0.state == own.state && $0.value != own.value }
+    }
+  }
+
   /// The number of conditions: one for each required value, and one for a pattern unless it is
   /// `any x any`.
   public var count: Int { requirements.count + (pattern.specificity > 0 ? 1 : 0) }

@@ -132,6 +132,13 @@ public struct PiecewiseMap: Hashable, Sendable {
   public static let identity = PiecewiseMap(
     pieces: [Piece(lower: -.infinity, upper: .infinity, slope: 1, point: .zero)])
 
+  /// Creates the function that always returns `value`.
+  public init(constant value: Double) {
+    pieces = [
+      Piece(lower: -.infinity, upper: .infinity, slope: 0, point: Point(x: 0, y: value))
+    ]
+  }
+
   private init(pieces: [Piece]) { self.pieces = pieces }
 
   /// The index of the piece that contains `x`. Where two pieces meet, this is the piece for larger

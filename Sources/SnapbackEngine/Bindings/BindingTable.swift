@@ -143,8 +143,8 @@ struct BindingTable: Sendable {
     return sources[entries[place].source].roots + others
   }
 
-  /// The indices of the bindings, grouped by source. The groups with the shortest chains come first; groups with
-  /// chains of equal length have the order of the scene.
+  /// The indices of the bindings, grouped by source. The groups with the shortest chains come
+  /// first; groups with chains of equal length have the order of the scene.
   private static func groups(
     of bindings: [ChannelBinding]
   ) -> [(source: BindingSource, bindings: [(index: Int, gain: Double)])] {
@@ -262,6 +262,9 @@ struct BindingTable: Sendable {
   }
 
   // MARK: Motion
+
+  /// The source of a binding of the scene. O(bindings).
+  func source(ofBinding index: Int) -> Int? { entries.first { $0.binding == index }?.source }
 
   /// Replaces the map of a binding, and makes its source due.
   mutating func setMap(_ map: PiecewiseMap, ofBinding index: Int) {

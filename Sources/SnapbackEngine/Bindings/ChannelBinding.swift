@@ -1,3 +1,4 @@
+public import SnapbackLayout
 public import SnapbackMotion
 public import SnapbackProtocol
 
@@ -30,6 +31,9 @@ public struct ChannelBinding: Hashable, Sendable {
   /// The points of the map, if some of them depend on the layout; nil for a map that is the same in
   /// every layout. Then ``map`` holds until the first layout pass.
   public var layoutMap: LayoutMap?
+  /// The condition under which the channels follow the source; nil for any time. While it is false,
+  /// the binding keeps its value.
+  public var condition: VariationCondition?
   /// The spring with which the channels follow the value of the map; nil to equal it.
   public var follow: Spring?
   /// How the values of all bindings of a channel combine; equal in all of them.

@@ -24,7 +24,7 @@ public struct LayoutMap: Hashable, Sendable {
 
   /// The minimum distance between the source values of two neighboring points of a map.
   public static let leastStep = 1e-6
-  /// The largest magnitude of a slope. In a layout in which a piece is steeper, the map is not used.
+  /// The largest magnitude of a slope. In a layout with a steeper piece, the map is not used.
   public static let steepestSlope = 1000.0
 
   /// The points, at least two.
@@ -65,8 +65,8 @@ public struct LayoutMap: Hashable, Sendable {
       curves: points.map(\.curve), extends: extends, limit: limit)
   }
 
-  /// A map with the targets and the curves of the points, as far as the targets do not depend on the
-  /// layout, over the source values 0, 1, 2 and so on. Nil if a target is beyond ``limit``.
+  /// A map with the targets and the curves of the points, as far as the targets do not depend on
+  /// the layout, over the source values 0, 1, 2 and so on. Nil if a target is beyond ``limit``.
   public var outline: PiecewiseMap? {
     PiecewiseMap(
       points.enumerated().map { SnapbackBasics.Point(x: Double($0), y: $1.y.constant) },
@@ -74,9 +74,8 @@ public struct LayoutMap: Hashable, Sendable {
   }
 
   /// The map that always has the value of the first point.
-  func start(_ value: (LayoutNumber) -> Double) -> PiecewiseMap? {
-    let y = value(points[0].y)
-    return PiecewiseMap([SnapbackBasics.Point(x: 0, y: y), SnapbackBasics.Point(x: 1, y: y)])
+  func start(_ value: (LayoutNumber) -> Double) -> PiecewiseMap {
+    PiecewiseMap(constant: value(points[0].y))
   }
 
   /// The largest magnitude of the result in any layout, given that of the ``outline``.

@@ -76,6 +76,7 @@ struct ChangeBlock {
   ) {
     for change in direct { change.drive(in: &loop, with: animation) }
     loop.passLayout(animatedBy: animation)
+    loop.followContext(with: animation)
     makeDirectly(direct, animation, in: &loop)
     // A change of the scale of zoomed content changes the range of its offset.
     if loop.manipulation.hasZooms { loop.keepOffsets(with: animation) }

@@ -93,6 +93,7 @@ struct TransactionControl {
     let undo = loop.parts.undo(control.undo)
     if loop.parts.layout.hasVaried { loop.setStaged(with: nil) }
     if loop.parts.needsPass { loop.runPass(animatedBy: nil, keepsSeen: keepsSeen) }
+    loop.followContext(with: nil, keepsSeen: keepsSeen)
     // Descendants move with a view, so frames are restored from the outermost views inward.
     for change in framesLast(direct, in: loop) where !isHeld(change, in: loop) {
       change.drive(in: &loop, with: nil)

@@ -45,6 +45,7 @@ struct SceneHandover {
     let gestures = next.parts.interaction.adopt(old.parts.interaction)
     next.adopt(old, gestures: gestures, views: places)
     next.startDrive()
+    if goesOn { next.adoptMaps(of: old) }
     continueViews(from: &old, to: &next)
     continueTransactions(from: old, to: &next)
     next.landings.adopt(old.landings, gestures: gestures, successors: successors)

@@ -6,8 +6,8 @@ import SnapbackProtocol
 /// Sets the frames of views, by layout passes and by direct changes.
 extension MotionStore {
   /// Sets the models of all edges to the frames of the last layout pass, and the constants that
-  /// bindings read, and the thresholds of triggers, to their values in that pass. If the `old` links
-  /// gave a channel another velocity than the present links do, `animation` starts with the
+  /// bindings read, and the thresholds of triggers, to their values in that pass. If the `old`
+  /// links gave a channel another velocity than the present links do, `animation` starts with the
   /// difference.
   mutating func setFrames(
     of layout: LayoutStage, from old: EdgeLinks?, with animation: Animation?

@@ -11,6 +11,7 @@ extension SceneLoop {
     guard let last = context else { return adopt(next) }
     guard next != last else { return }
     adopt(next)
+    followContext(with: nil)
     guard log.recordsEvents else { return }
     let states = parts.layout.states
     for (place, state) in states.states.enumerated() where last.states[place] != next.states[place]
