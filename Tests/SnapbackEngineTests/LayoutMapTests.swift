@@ -192,7 +192,8 @@ import Testing
   @Test func aSceneThatReplacesAnotherMovesToItsOwnMap() throws {
     var driver = try Self.driver(Self.dim)
     let text = """
-      { snapback: 1, screen: { width: 400, height: 800 }, views: [ { id: "shade" }, { id: "card" } ],
+      { snapback: 1, screen: { width: 400, height: 800 },
+        views: [ { id: "shade" }, { id: "card" } ],
         constraints: [ "card.width = 100", "card.height = 100" ],
         bindings: [ { from: "card.translation.x", to: "shade.alpha",
           map: [[0, 0], ["10 * card.width", 1]] } ] }

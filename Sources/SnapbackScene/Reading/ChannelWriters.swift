@@ -1,28 +1,38 @@
 import SnapbackDocument
 import SnapbackEngine
 import SnapbackGestures
+import SnapbackLayout
 import SnapbackProtocol
 
 /// The writers of channels: the keys of views, the gestures and the bindings of a document. Actions
 /// are not among them. A channel that a binding sets must have no other writer. Exception: it may
-/// have several bindings with the same combination.
+/// have several bindings with the same combination, or of which at most one is active at any time.
 struct ChannelWriters {
+  /// A binding as a writer.
+  struct Binding {
+    let name: String
+    /// The number that it sets.
+    let target: BindingProperty
+    /// How it combines with other bindings of the channel; nil if it does not.
+    let combination: ChannelBinding.Combination?
+    /// The condition under which it is active; nil for any time.
+    let condition: VariationCondition?
+  }
+
   /// A part of a document that sets a channel.
   enum Writer {
     /// A key of the view.
     case view(key: String)
     /// A gesture. The text contains its name or, if it has none, its kind.
     case gesture(String)
-    /// A binding, by its name, and how it combines with other bindings of the channel; nil if the
-    /// channel must not have other bindings.
-    case binding(String, ChannelBinding.Combination?)
+    case binding(Binding)
 
     /// The writer as the subject of a sentence.
     var description: String {
       switch self {
       case .view(let key): "the view's own key \"\(key)\""
       case .gesture(let text): text
-      case .binding(let name, _): "the binding \(DocumentError.quoted(name))"
+      case .binding(let binding): "the binding \(DocumentError.quoted(binding.name))"
       }
     }
 
@@ -30,12 +40,17 @@ struct ChannelWriters {
 
     /// How the writer combines with others; nil if it does not.
     var combination: ChannelBinding.Combination? {
-      if case .binding(_, let combination) = self { combination } else { nil }
+      if case .binding(let binding) = self { binding.combination } else { nil }
     }
 
     /// Whether this writer and another one may set the same channel.
     func combines(with other: Writer) -> Bool {
-      combination != nil && combination == other.combination
+      guard case .binding(let own) = self, case .binding(let other) = other,
+        own.combination == other.combination
+      else { return false }
+      guard own.combination == nil else { return true }
+      guard own.target == other.target, let condition = own.condition else { return false }
+      return other.condition.map(condition.excludes) ?? false
     }
   }
 
@@ -44,23 +59,24 @@ struct ChannelWriters {
     let channel: Channel
   }
 
-  private var writers: [Place: Writer] = [:]
+  private var writers: [Place: [Writer]] = [:]
 
-  /// The writer of a channel; nil if nothing sets the channel.
-  func writer(of channel: Channel, _ view: Int) -> Writer? {
-    writers[Place(view: view, channel: channel)]
+  /// The first writer of a channel with which another one cannot be combined; nil if there is none.
+  func rival(of writer: Writer, for channel: Channel, _ view: Int) -> Writer? {
+    writers[Place(view: view, channel: channel)]?.first { !writer.combines(with: $0) }
   }
 
   /// The name of the first binding that sets a channel; nil if none does.
   func binding(of channel: Channel, _ view: Int) -> String? {
-    if case .binding(let name, _)? = writer(of: channel, view) { name } else { nil }
+    guard case .binding(let binding)? = writers[Place(view: view, channel: channel)]?.first
+    else { return nil }
+    return binding.name
   }
 
-  /// Adds a writer of channels. A channel keeps its first writer.
+  /// Adds a writer of channels.
   mutating func add(_ writer: Writer, of channels: [Channel], _ view: Int) {
     for channel in channels {
-      let place = Place(view: view, channel: channel)
-      if writers[place] == nil { writers[place] = writer }
+      writers[Place(view: view, channel: channel), default: []].append(writer)
     }
   }
 

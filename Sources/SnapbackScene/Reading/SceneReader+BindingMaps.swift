@@ -19,8 +19,8 @@ extension SceneReader {
     var firstColor: Color?
   }
 
-  /// A point of a map, in the units of channels. `values` are the numbers of the target, and `curve`
-  /// is that of the piece that ends at the point; nil for a line.
+  /// A point of a map, in the units of channels. `values` are the numbers of the target, and
+  /// `curve` is that of the piece that ends at the point; nil for a line.
   private typealias MapPoint = (x: LayoutNumber, values: [LayoutNumber], curve: CubicBezier?)
 
   /// Reads `map` and `extend` of a binding. A factor of a product needs a map whose values have a

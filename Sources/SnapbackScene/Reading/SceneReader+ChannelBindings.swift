@@ -63,7 +63,10 @@ extension SceneReader {
     let source = try readBindingSource(from, returning: BindingKeys.returns(&reader))
     let target = try readBindingTarget(to)
     let combination = try BindingKeys.combine(&reader)
-    try claim(target, for: .binding(name, combination), at: to)
+    let condition = try readWhen(BindingKeys.when(&reader))
+    let writer = ChannelWriters.Binding(
+      name: name, target: target.property, combination: combination, condition: condition)
+    try claim(target, for: .binding(writer), at: to)
     let isColor = target.property == .color
     guard combination != .multiply || !isColor else {
       throw reader.error("colors cannot be multiplied; use \"add\"", atKey: "combine")
@@ -87,6 +90,7 @@ extension SceneReader {
         name: name, from: source.number, to: target.view, targets[index],
         through: maps.maps[index], follow: follow, combination: combination ?? .add)
       binding.layoutMap = maps.layoutMaps[index]
+      binding.condition = condition
       return binding
     }
   }
@@ -97,8 +101,7 @@ extension SceneReader {
     _ target: ViewNumber, for writer: ChannelWriters.Writer, at node: DocumentNode
   ) throws(DocumentError) {
     for channel in target.property.targets {
-      guard let other = writers.writer(of: channel, target.view), !writer.combines(with: other)
-      else { continue }
+      guard let other = writers.rival(of: writer, for: channel, target.view) else { continue }
       let number = numberName(channel, of: target.view)
       if let own = writer.combination, let others = other.combination {
         throw node.error(

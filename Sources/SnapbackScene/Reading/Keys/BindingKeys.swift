@@ -67,5 +67,11 @@ enum BindingKeys {
   static func spring(_ reader: inout ObjectReader) -> DocumentNode? {
     reader.optionalNode("spring")
   }
+
+  /// The condition under which the target follows the source; while it is false, the binding
+  /// keeps its value.
+  static func when(_ reader: inout ObjectReader) -> DocumentNode? {
+    reader.optionalNode("when")
+  }
 }
 // end of generated
