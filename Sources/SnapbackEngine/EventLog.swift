@@ -1,3 +1,4 @@
+import SnapbackBasics
 import SnapbackMotion
 public import SnapbackProtocol
 
