@@ -60,13 +60,6 @@ struct BindingTable: Sendable {
     var piece = 0
   }
 
-  /// A follower of a binding, for one of the binding's channels.
-  struct Follower: Sendable {
-    var motion: FollowerMotion
-    /// Whether the follower has started: it then has a state of its own.
-    var isStarted = false
-  }
-
   /// The minimum time between two updates at moments ``Course/next``, in seconds. It bounds the
   /// work for maps with many kinks: if kinks follow each other faster, one update covers several of
   /// them. An update that is due to a changed motion does not wait.
@@ -74,10 +67,7 @@ struct BindingTable: Sendable {
 
   private var sources: [Source] = []
   private var entries: [Entry] = []
-  private var followers: [Follower] = []
-  /// The moments of the last report of fingers, and of the one before it.
-  private var scan: (last: Instant, previous: Instant) = (.zero, .zero)
-  private var phase = ScanPhase.none
+  var followers = FollowerList()
   /// The index of the first entry of a channel, by the channel's index; −1 for none. Empty if the
   /// scene has no bindings.
   private var places: [Int] = []
@@ -119,7 +109,7 @@ struct BindingTable: Sendable {
         for channel in binding.channels {
           let target = channel.index(view: binding.view)
           if let spring = binding.follow {
-            followers.append(Follower(motion: FollowerMotion(spring: spring)))
+            followers.append(FollowerMotion(spring: spring))
           }
           entries.append(
             Entry(
@@ -232,6 +222,10 @@ struct BindingTable: Sendable {
     let map = entries[place].map
     return map.pieces[map.index(at: value, isRising: isRising)]
   }
+
+  /// The index of the follower of an entry; nil if the binding has none.
+  @inline(__always)
+  func follower(of place: Int) -> Int? { entries[place].follower }
 
   /// The channels that bindings set, and their views, each once. A channel comes after the channels
   /// that it depends on.
@@ -373,60 +367,4 @@ struct BindingTable: Sendable {
 
   /// The views at the beginning of a source's chain, whose channels determine the source.
   func roots(of source: Int) -> [Int] { sources[source].roots }
-
-  // MARK: Followers
-
-  var hasFollowers: Bool { !followers.isEmpty }
-
-  /// The moment from which all followers rest. O(followers).
-  var restTime: Instant { followers.reduce(.zero) { max($0, $1.motion.end) } }
-
-  /// The index of the follower of an entry; nil if the binding has none.
-  @inline(__always)
-  func follower(of place: Int) -> Int? { entries[place].follower }
-
-  /// The motion of a follower.
-  subscript(follower index: Int) -> Follower {
-    _read { yield followers[index] }
-    _modify { yield &followers[index] }
-  }
-
-  /// Makes all followers rest at their inputs when their sources are updated next.
-  mutating func stopFollowers() {
-    for index in followers.indices { followers[index].isStarted = false }
-  }
-
-  /// The part of the handling of a report of fingers.
-  enum ScanPhase {
-    /// No report is being handled.
-    case none
-    /// Gestures handle the report. Bindings wait, so that each follower moves once per report.
-    case reading
-    /// Bindings are renewed for the report.
-    case moving
-  }
-
-  /// Whether bindings wait until a report of fingers has been read.
-  var isWaiting: Bool { phase == .reading }
-
-  /// Begins a report of fingers.
-  mutating func beginScan(at now: Instant) {
-    if now > scan.last { scan = (now, scan.last) }
-    phase = .reading
-  }
-
-  /// Continues with the next phase of a report.
-  mutating func setPhase(_ phase: ScanPhase) { self.phase = phase }
-
-  /// The moment from which the input of followers has moved linearly to its present value: that of
-  /// the previous report of fingers, at most ``longestScan`` ago. Nil if nothing has moved it
-  /// linearly.
-  var scanStart: Instant? {
-    guard phase == .moving else { return nil }
-    let now = scan.last
-    return max(scan.previous, now.advanced(bySeconds: -Self.longestScan))
-  }
-
-  /// The longest time between two reports of one movement, in seconds.
-  private static let longestScan = 1.0 / 50
 }

@@ -31,7 +31,7 @@ struct FollowerWatch: Sendable {
     var list: [(name: String, view: Int, end: Instant)] = []
     for place in 0..<bindings.entryCount {
       guard let follower = bindings.follower(of: place) else { continue }
-      let (name, end) = (bindings.name(ofEntry: place), bindings[follower: follower].motion.end)
+      let (name, end) = (bindings.name(ofEntry: place), bindings.followers[follower].motion.end)
       if let last = list.indices.last, list[last].name == name {
         list[last].end = max(list[last].end, end)
       } else {

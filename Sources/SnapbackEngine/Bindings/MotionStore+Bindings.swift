@@ -25,7 +25,7 @@ extension Presentation {
   /// The value and velocity that one binding contributes to a channel.
   private func value(ofEntry place: Int, _ motion: borrowing MotionStore) -> MotionState {
     if let follower = motion.bindings.follower(of: place) {
-      return motion.bindings[follower: follower].motion.state(at: time)
+      return motion.bindings.followers[follower].motion.state(at: time)
     }
     return motion.bindings.state(
       of: place, at: value(ofSource: motion.bindings.source(of: place), motion))
@@ -67,7 +67,7 @@ extension MotionStore {
       if updateBindings(of: source, stamp: stamp, before: limit) { isChanged = true }
     }
     if isDue { bindings.findNext(after: now) }
-    if isChanged, bindings.hasFollowers { findRestTime() }
+    if isChanged, !bindings.followers.isEmpty { findRestTime() }
     return isChanged
   }
 

@@ -91,7 +91,7 @@ extension MotionStore {
 
   private func state(of factor: Factor, at time: Instant) -> MotionState {
     if let follower = bindings.follower(of: factor.place) {
-      return bindings[follower: follower].motion.state(at: time)
+      return bindings.followers[follower].motion.state(at: time)
     }
     return bindings.state(of: factor.place, at: factor.course.stateWithoutFinger(at: time))
   }
@@ -99,7 +99,7 @@ extension MotionStore {
   /// The motion that an entry contributes to its channel, from `moment` on.
   private func course(ofEntry place: Int, by links: EdgeLinks?, from moment: Instant) -> Course {
     if let follower = bindings.follower(of: place) {
-      let motion = bindings[follower: follower].motion
+      let motion = bindings.followers[follower].motion
       return Course(
         held: MotionState(value: motion.goal),
         terms: motion.terms(from: moment, within: largestError(of: bindings.target(of: place))))

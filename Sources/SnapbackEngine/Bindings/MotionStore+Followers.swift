@@ -22,10 +22,10 @@ extension MotionStore {
     let (channel, view) = bindings.target(of: place)
     let source = bindings.source(of: place)
     let threshold = threshold(of: channel, view: view)
-    var follower = BindingTable.Follower(motion: FollowerMotion(spring: .catching))
-    swap(&follower, &bindings[follower: index])
+    var follower = FollowerList.Follower(motion: FollowerMotion(spring: .catching))
+    swap(&follower, &bindings.followers[index])
     let (present, end) = (input(of: place, at: now), end(ofSource: source))
-    defer { swap(&follower, &bindings[follower: index]) }
+    defer { swap(&follower, &bindings.followers[index]) }
     // For example, a finger that has touched the source without moving it.
     if follower.isStarted, end <= now, follower.motion.horizon <= now,
       follower.motion.goal == present, follower.motion.rate == rate
@@ -34,7 +34,7 @@ extension MotionStore {
     }
     if follower.isStarted, !settings.completesInstantly, rate > 0 {
       var state = follower.motion.state(at: now)
-      if let start = bindings.scanStart {
+      if let start = bindings.followers.scanStart {
         state = follower.motion.move(to: now, since: start) { input(of: place, at: $0) }
       }
       state.velocity *= rate / follower.motion.rate
@@ -55,8 +55,8 @@ extension MotionStore {
 
   /// Makes all followers rest at their inputs.
   mutating func finishFollowers() {
-    guard bindings.hasFollowers else { return }
-    bindings.stopFollowers()
+    guard !bindings.followers.isEmpty else { return }
+    bindings.followers.stop()
     bindings.invalidate()
   }
 
@@ -69,10 +69,10 @@ extension MotionStore {
       restFollowers(of: channel, view)
       return false
     }
-    bindings[follower: index].motion.start(
+    bindings.followers[index].motion.start(
       from: state, at: now, rate: rate, until: now, within: threshold(of: channel, view: view)
     ) { _ in state.value }
-    bindings[follower: index].isStarted = true
+    bindings.followers[index].isStarted = true
     return true
   }
 
@@ -82,8 +82,8 @@ extension MotionStore {
     while let place = entry {
       if let index = bindings.follower(of: place) {
         let value = input(of: place, at: now)
-        bindings[follower: index].motion.rest(at: value, now)
-        bindings[follower: index].isStarted = true
+        bindings.followers[index].motion.rest(at: value, now)
+        bindings.followers[index].isStarted = true
       }
       entry = bindings.place(after: place)
     }

@@ -12,7 +12,7 @@ extension SceneLoop {
     cancelHiddenGestures()
     parts.interaction.beginFrame(at: frame.time)
     if !crossings.isEmpty { crossings.beginScan(at: frame.time) }
-    if parts.motion.bindings.hasFollowers { parts.motion.bindings.beginScan(at: now) }
+    if hasFollowers { parts.motion.bindings.followers.beginScan(at: now) }
     for contact in frame.contacts {
       guard contact.phase == .began else {
         parts.interaction.update(contact)
@@ -33,7 +33,7 @@ extension SceneLoop {
     if let hover = frame.hover { parts.interaction.handle(hover, parts.motion, parts.layout) }
     handleSteps()
     reportTouches()
-    if parts.motion.bindings.hasFollowers { moveFollowers() }
+    if hasFollowers { moveFollowers() }
   }
 
   /// Begins a contact that touches the view at `target`.

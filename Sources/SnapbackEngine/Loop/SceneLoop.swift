@@ -78,7 +78,7 @@ struct SceneLoop: ~Copyable {
     var count = 0
     while let moment = nextMoment, moment <= max(now, time), count < Self.eventLimit {
       parts.motion.advance(to: moment)
-      if parts.motion.bindings.hasFollowers { manipulate { $0.settleVelocities($1) } }
+      if hasFollowers { manipulate { $0.settleVelocities($1) } }
       updateDrive()
       reportTransactions()
       parts.interaction.advance(to: moment)
@@ -102,7 +102,7 @@ struct SceneLoop: ~Copyable {
     var next = Instant.earlier(parts.interaction.deadline, parts.motion.transactions.nextEvent)
     if !landings.isEmpty { next = .earlier(next, landings.next(manipulation, parts)) }
     if !crossings.isEmpty { next = .earlier(next, crossings.next) }
-    if parts.motion.bindings.hasFollowers { next = .earlier(next, nextEventOfFollowers) }
+    if hasFollowers { next = .earlier(next, nextEventOfFollowers) }
     return parts.motion.linked.hasFlights ? .earlier(next, parts.drive.pieceEnd.next) : next
   }
 

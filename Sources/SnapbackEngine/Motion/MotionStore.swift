@@ -121,7 +121,7 @@ struct MotionStore: ~Copyable, Sendable {
   mutating func setReducesMotion(_ flag: Bool) { settings.reducesMotion = flag }
 
   /// Finds the moment when the last motion ends. O(channels).
-  mutating func findRestTime() { restTime = max(channels.restTime, bindings.restTime) }
+  mutating func findRestTime() { restTime = max(channels.restTime, bindings.followers.restTime) }
 
   // MARK: Writing channels
 

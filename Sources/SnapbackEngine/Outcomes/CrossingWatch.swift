@@ -1,6 +1,7 @@
 import SnapbackBasics
 import SnapbackLayout
 import SnapbackMotion
+import SnapbackProtocol
 
 /// The thresholds for which the actions of a scene wait, and the next moment at which a number
 /// crosses one.
