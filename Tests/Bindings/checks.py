@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 
+from document import COLORS
 from followers import Followers
 from readers import Conversation, FrameReader, threshold
 from runs import RATE, snapback
@@ -186,6 +187,9 @@ class Examination:
                 continue
             if self.document.is_followed(number) or segments.looseness(number) > 0:
                 # The acceleration is not known.
+                continue
+            if number.split(".", 1)[1] in COLORS:
+                # Frames have rounded components.
                 continue
             speeds = [
                 reader.read(number).low if math.isnan(state.low) else state.low

@@ -35,7 +35,7 @@ public struct CaseTrace: Sendable {
   /// Frames per second.
   public private(set) var rate: Double
   /// The names of the parts of the scene.
-  let names: SceneNames
+  private(set) var names: SceneNames
   /// For each view, the frames in which the view changed, starting with frame 0.
   public private(set) var samples: [[Sample]]
   /// The times of the touch frames.
