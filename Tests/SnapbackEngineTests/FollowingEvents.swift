@@ -15,7 +15,9 @@ extension FollowingScene {
   /// The moment at which the finger of ``drag`` lifts, in seconds.
   static let release = 0.23
 
-  static let drag: [Event] = scans + [(release, { $0.lift($1) })]
+  static let drag: [Event] = scans + [lift]
+
+  private static let lift: Event = (release, { $0.lift($1) })
 
   private static let scans: [Event] = (0...15).map { scan -> Event in
     let place = Point(x: 200 + 4 * Double(scan), y: 560 - 12 * Double(scan))
@@ -43,9 +45,11 @@ extension FollowingScene {
   ]
 
   /// A finger drags over the pad.
-  static let stroke: [Event] = touch + strokes + [(0.77, { $0.lift(finger: 3, $1) })]
+  static let stroke: [Event] = [touch] + strokes + [leave]
 
-  private static let touch: [Event] = [(0.7, { $0.finger(3, at: Point(x: 40, y: 760), $1) })]
+  private static let touch: Event = (0.7, { $0.finger(3, at: Point(x: 40, y: 760), $1) })
+
+  private static let leave: Event = (0.77, { $0.lift(finger: 3, $1) })
 
   private static let strokes: [Event] = (1...8).map { scan -> Event in
     let perform: BoundScene.Event = { move(3, by: Vector(dx: 8, dy: 1.5), &$0, $1) }

@@ -1,4 +1,5 @@
 import SnapbackBasics
+import SnapbackDocument
 import SnapbackEngine
 import SnapbackProtocol
 import SnapbackScene
