@@ -47,7 +47,7 @@ public struct CubicPieces: Hashable, Sendable {
   /// `limit`.
   ///
   /// Each piece is compared with the motion at seven times. If their largest difference, increased
-  /// by a quarter for the times between them, exceeds the limit, the piece is halved. Exception:
+  /// by a half for the times between them, exceeds the limit, the piece is halved. Exception:
   /// pieces shorter than 0.25 ms, which occur at corners and jumps of the motion, are kept;
   /// ``error`` includes their differences.
   ///
@@ -94,7 +94,7 @@ public struct CubicPieces: Hashable, Sendable {
       let time = first.time + Double(part) / 8 * (last.time - first.time)
       worst = max(worst, (state(at: time, first, last).value - motion(time).value).magnitude)
     }
-    return 1.25 * worst
+    return 1.5 * worst
   }
 
   /// The value and velocity at a time in seconds. O(log n), no allocation.

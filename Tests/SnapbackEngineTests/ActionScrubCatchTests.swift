@@ -93,12 +93,13 @@ import Testing
     #expect(card.frame.left == (finishes ? 100 : 0) && card.alpha == (finishes ? 0.2 : 1))
     #expect(driver.engine.layoutTree.states["page"] == (finishes ? "detail" : "list"))
     #expect(driver.see("pad", 20).alpha == (finishes ? 0.5 : 1))
-    let caught = ["open began", "open interrupted", "open began"]
+    let caught = ["open actionBegan", "open actionInterrupted", "open actionBegan"]
     #expect(
       driver.actionEvents(20)
         == caught
         + (finishes
-          ? ["open finished", "after began", "after finished"] : ["open interrupted"]))
+          ? ["open actionFinished", "after actionBegan", "after actionFinished"]
+          : ["open actionInterrupted"]))
     let isAtRest = driver.engine.isAtRest
     #expect(isAtRest)
   }

@@ -111,13 +111,16 @@ import Testing
     driver.swipe(0, to: 155, 0...1)
     driver.finger(at: Scene.floor + Vector(dx: 155, dy: 0), 2)
     driver.lift(2)
-    #expect(driver.actionEvents(2) == ["open began"])
+    #expect(driver.actionEvents(2) == ["open actionBegan"])
     let card = driver.see("card", 20)
     #expect(card.frame.left == 100 && card.alpha == 0.2)
     expectWay(1, driver, 20, "at rest")
     #expect(state(driver) == "detail")
     #expect(driver.see("pad", 20).alpha == 0.5, "the action has completed")
-    #expect(driver.actionEvents(20) == ["open finished", "after began", "after finished"])
+    #expect(
+      driver.actionEvents(20) == [
+        "open actionFinished", "after actionBegan", "after actionFinished",
+      ])
     let isAtRest = driver.engine.isAtRest
     #expect(isAtRest)
   }
@@ -137,7 +140,7 @@ import Testing
       #expect(driver.engine.layoutTree.constraint("x")?.constant == 0)
       expectWay(offset / 300, driver, turn + 2, "at the release")
       #expect(picture(&driver, turn + 20) == start)
-      #expect(driver.actionEvents(turn + 20) == ["open began", "open interrupted"])
+      #expect(driver.actionEvents(turn + 20) == ["open actionBegan", "open actionInterrupted"])
       let isAtRest = driver.engine.isAtRest
       #expect(isAtRest)
     }

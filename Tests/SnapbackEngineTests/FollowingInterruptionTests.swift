@@ -195,6 +195,7 @@ import Testing
       }
     }
     // The models of the new scene are those of its document.
+    driver.updateFrame(at: EngineDriver.moment(20))
     let (head, bead) = (
       driver.see("head", 20).transform.translation, driver.see("bead1", 20).transform.translation
     )

@@ -110,7 +110,7 @@ import Testing
       if step > 5 { total += allocation_count() - before }
       #expect(whole.views == shared.views, "at \(seconds) s")
     }
-    let speed = driver.seen(.translationX, of: "bead3", 0.8).velocity
+    let speed = driver.seen(.translationX, of: "bead3", FollowingScene.release + 0.6).velocity
     #expect(speed != 0)
     #if !DEBUG
       #expect(total == 0)

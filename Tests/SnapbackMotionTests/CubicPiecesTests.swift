@@ -85,7 +85,7 @@ import Testing
         }
       }
       // 1e-12 is more than the rounding of a few hundred points.
-      #expect(abs(1.25 * worst - pieces.error) <= 1e-12)
+      #expect(abs(1.5 * worst - pieces.error) <= 1e-12)
       for step in 0..<6000 {
         #expect(difference(Double(step) / 4000) <= pieces.error + 1e-12)
       }

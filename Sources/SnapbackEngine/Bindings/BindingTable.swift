@@ -34,6 +34,8 @@ struct BindingTable: Sendable {
     /// The views at the beginning of the source's chain. Their channels determine the source, and
     /// no binding sets these channels.
     let roots: [Int]
+    /// Whether a channel of the source has a follower in its chain.
+    let readsFollowers: Bool
     var course = Course()
   }
 
@@ -123,9 +125,21 @@ struct BindingTable: Sendable {
       }
       for part in parts { readers[part.index, default: []].append(sources.count) }
       sources.append(
-        Source(number: source, parts: parts, entries: start..<entries.count, roots: roots))
+        Source(
+          number: source, parts: parts, entries: start..<entries.count, roots: roots,
+          readsFollowers: parts.contains { isFollowed(place(of: $0.index)) }))
     }
   }
+
+  /// Whether the channel whose first entry is at `place` has a follower in its chain.
+  private func isFollowed(_ place: Int?) -> Bool {
+    guard let place else { return false }
+    return entries[place].follower != nil || sources[entries[place].source].readsFollowers
+      || isFollowed(entries[place].next)
+  }
+
+  /// Whether a channel of a source has a follower in its chain.
+  func readsFollowers(_ source: Int) -> Bool { sources[source].readsFollowers }
 
   /// The views at the beginning of the chains to the channel whose first entry is at `place`.
   private func allRoots(of place: Int) -> [Int] {

@@ -35,7 +35,9 @@ extension MotionStore {
     if follower.isStarted, !settings.completesInstantly, rate > 0 {
       var state = follower.motion.state(at: now)
       if let start = bindings.followers.scanStart {
-        state = follower.motion.move(to: now, since: start) { input(of: place, at: $0) }
+        state = follower.motion.move(
+          to: now, since: start, readsFollowers: bindings.readsFollowers(source)
+        ) { input(of: place, at: $0) }
       }
       state.velocity *= rate / follower.motion.rate
       follower.motion.start(

@@ -22,12 +22,13 @@ extension SceneReader {
   /// view sets, too, or that another binding sets, unless both have the same `combine`.
   mutating func readBindings(
     _ reader: inout ObjectReader
-  ) throws(DocumentError) -> [ChannelBinding] {
+  ) throws(DocumentError) -> (channels: [ChannelBinding], progresses: [ProgressNode]) {
     let nodes = try DocumentKeys.bindings(&reader)
-    guard !nodes.isEmpty else { return [] }
+    guard !nodes.isEmpty else { return ([], []) }
     for gesture in gestures { writers.add(gesture) }
     // A bound color consists of three bindings, so a node can be listed several times.
     var (bindings, origins): ([ChannelBinding], [DocumentNode]) = ([], [])
+    var progresses: [ProgressNode] = []
     var names: Set<String> = []
     for (index, node) in nodes.enumerated() {
       var object = try ObjectReader(node, file: file)
@@ -42,7 +43,7 @@ extension SceneReader {
       }
       let (from, to) = (try BindingKeys.from(&object), try BindingKeys.to(&object))
       guard try !to.string(file: file).hasSuffix(Self.progressSuffix) else {
-        progressNodes.append((name, from, to, object))
+        progresses.append((name, from, to, object))
         continue
       }
       for binding in try readBinding(&object, named: name, from, to) {
@@ -52,7 +53,7 @@ extension SceneReader {
       try object.finish()
     }
     try checkChains(bindings, origins)
-    return bindings
+    return (bindings, progresses)
   }
 
   /// Reads a binding: one for all channels that it sets or, for a color, one for each component.

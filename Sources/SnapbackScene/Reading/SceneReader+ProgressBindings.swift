@@ -23,10 +23,10 @@ extension SceneReader {
 
   /// Reads the bindings of the progress of actions, in the order of the document.
   func readProgressBindings(
-    to actions: [SceneAction]
+    _ nodes: [ProgressNode], to actions: [SceneAction]
   ) throws(DocumentError) -> [ProgressBinding] {
     var bindings: [ProgressBinding] = []
-    for node in progressNodes {
+    for node in nodes {
       let binding = try readProgressBinding(node, to: actions)
       let other = bindings.first {
         $0.action == binding.action && $0.number.gesture == binding.number.gesture

@@ -47,8 +47,6 @@ public struct SceneReader {
   var lastingNames: Set<String> = []
   /// The parts of the document that set channels of views.
   var writers = ChannelWriters()
-  /// The bindings of the progress of actions, which are read after the actions.
-  var progressNodes: [ProgressNode] = []
   /// The layout to which numbers in gestures refer; set before gestures are read.
   private(set) var layout: LayoutTree?
 
@@ -92,12 +90,12 @@ public struct SceneReader {
     try prepare(
       scene.gestures.flatMap(\.places.numbers), of: "limits, snap positions and detents",
       in: &layout, reader, key: "gestures")
-    let bindings = try scene.readBindings(&reader)
+    let (bindings, progressNodes) = try scene.readBindings(&reader)
     try prepare(
       bindings.flatMap { $0.layoutMap?.numbers ?? [] }, of: "maps", in: &layout, reader,
       key: "bindings")
     let actions = try scene.readActions(&reader, layout)
-    let progressBindings = try scene.readProgressBindings(to: actions)
+    let progressBindings = try scene.readProgressBindings(progressNodes, to: actions)
     try prepare(
       actions.flatMap(\.crossings).flatMap(\.numbers), of: "thresholds", in: &layout, reader,
       key: "actions")

@@ -119,6 +119,7 @@ import Testing
     var offline = Explanation(try SceneReader.read(document, file: "scene"))
     touch(&controlled, .began, 200, 600, at: 5)
     touch(&controlled, .moved, 200, 560, at: 5.01)
+    touch(&controlled, .ended, 200, 560, at: 5.02)
     let again = offline.add(controlled.engine.drainDecisions()).map(\.text)
     #expect(again.contains { $0.hasSuffix("; the bindings \"dim\" and \"tail\" follow it") })
     // Nothing follows a gesture that moves nothing.

@@ -20,7 +20,7 @@ import Testing
         "card.left = 100", "card.top = 0", "card.height = 40",
         { id: "wide", rule: "card.width = 50" } ],
       gestures: [ { pan: "sheet", name: "raise" },
-        { rotation: "screen", name: "twist", drives: "nothing" } ],
+        { pan: "screen", name: "twist", drives: "nothing" } ],
       bindings: [
         { name: "dim", from: "sheet.translation.y", to: "shade.alpha", map: [[-300, 0.6], [0, 0]] },
         { from: "raise.translation.x", to: "dial.translation.x" },
@@ -35,7 +35,8 @@ import Testing
           combine: "multiply" },
         { name: "left", from: "sheet.translation.x", to: "card.translation.x", combine: "add" },
         { name: "right", from: "dial.translation.x", to: "card.translation.x", combine: "add" },
-        { name: "spin", from: "twist.rotation", to: "card.rotation" } ] }
+        { name: "spin", from: "twist.translation.x", to: "card.rotation",
+          map: [[0, 0], [100, 90]] } ] }
     """
 
   /// A binding, decoded as a client would decode it.

@@ -222,7 +222,7 @@ import Testing
     ),
     (
       "{ from: 'a.alpha', to: 'b.alpha', map: [[0, 0], [1, '#ff0000']] }",
-      "[0].map[1][1]: expected a number, found a string"
+      "[0].map[1][1]: expected a number or a sum, found a color"
     ),
     (
       "{ from: 'a.alpha', to: 'red.color', map: [[0, '#ff0000'], [1, '#000000']] }",
