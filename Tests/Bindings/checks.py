@@ -9,7 +9,8 @@ from readers import Conversation, FrameReader, threshold
 from runs import RATE, snapback
 
 # The difference that rounding causes, in the unit of the number. Where a number follows its source
-# by a slope above 1, it is multiplied by the slope.
+# by a slope above 1, it is multiplied by the slope. The velocity of a spring differs by this value
+# times the frequency of the spring.
 ROUNDING = 1e-9
 # The allowed difference between a frame and the segments, in the unit of the number.
 APART = 1e-6
@@ -141,7 +142,7 @@ class Examination:
             outside = max(state.low - seen.low, seen.low - state.high, 0.0)
             self.tally.expect(
                 "velocities follow the slopes", number, time, outside,
-                ROUNDING * max(slope, abs(seen.low)))
+                ROUNDING * max(slope, slope * state.rate, abs(seen.low)))
 
     def _stay(self, expected, source, time):
         """No target moves farther than its sources have moved, times the steepest slopes, and for a

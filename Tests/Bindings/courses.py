@@ -123,12 +123,10 @@ class Source:
         # After several reports in one interval, the last one counts.
         return self._course(index + 1, self.values[index + 1])
 
-    def line(self, index, start, end):
-        """The line on which a finger has moved the number in an interval; None if it did not."""
-        ends = self.values[index], self.values[index + 1]
-        if ends[0] == ends[1] or self._is_free(index - 1) or self._is_free(index + 1):
-            return None
-        return Line(start, end, *ends)
+    def is_moved(self, index):
+        """Whether a finger has moved the number in an interval."""
+        return not (
+            self.is_still(index) or self._is_free(index - 1) or self._is_free(index + 1))
 
     def _course(self, index, height=None):
         """The motion in an interval; a constant if it is none."""

@@ -11,9 +11,12 @@ read from frames:
   to four frames; no report lies between these frames. Before or after a report, the polynomial is
   extended up to the report.
 - If a source has the same value in two frames, it is constant between them, except at a report.
-- If a report of a finger moves a source that is constant before and after it, the source is the
-  line from its value at the previous report, which is at most LONGEST before. The followers are
-  solved once more from the previous report. The times of reports come from the recording.
+- If a report of a finger moves a source that is constant before and after it, the inputs u of
+  followers have moved on lines from their values at the previous report, which is at most LONGEST
+  before: the difference from the inputs that the new value of the source gives has vanished
+  linearly. The followers that depend on this source are solved once more from the previous report.
+  The others stay as they are, because they may have come to rest since then. The times of reports
+  come from the recording.
 
 Frames do not show when a source comes to rest, or begins to move without a report. Followers then
 take over the state that the next frame shows, which is not compared; if it does not show all of
@@ -22,7 +25,7 @@ that state, the remaining uncertainty is added to the allowed difference.
 
 import math
 
-from courses import STEP, Source
+from courses import STEP, Constant, Line, Source
 from maps import HALVINGS, State, product, total
 from readers import FrameReader, threshold
 from springs import NODES
@@ -104,7 +107,8 @@ class Followers:
 
     def _known(self, lost):
         return {
-            binding: State(*self.states[binding], doubt=self.doubts[binding])
+            binding: State(
+                *self.states[binding], doubt=self.doubts[binding], rate=binding.spring.frequency)
             for binding in self.bindings if binding not in lost}
 
     def _rest(self, sources):
@@ -126,41 +130,45 @@ class Followers:
         self.spans.append((start, end, courses, self.states))
         self._solve(start, end, courses)
 
-    def _solve(self, start, end, courses):
-        """Solves over a span in which each source has a course; divides it where necessary."""
+    def _solve(self, start, end, courses, gaps=None):
+        """Solves over a span in which each source has a course; divides it where necessary. `gaps`
+        has courses to be added to the inputs of followers, by binding."""
         stiffest = max(
             binding.spring.shortness((end - start) / 1e9) for binding in self.bindings)
-        if end - start > STEP and all(course.is_constant for course in courses.values()) and (
-                all(state[1] == 0 for state in self.states.values())):
+        if end - start > STEP and not gaps and (
+                all(course.is_constant for course in courses.values())
+                and all(state[1] == 0 for state in self.states.values())):
             # A long rest.
             return
         count = max(1, -(-(end - start) // STEP), int(stiffest / LIMIT) + 1)
         for part in range(count):
             ends = [start + (end - start) * each / count for each in (part, part + 1)]
-            self._divide(*ends, courses)
+            self._divide(*ends, courses, gaps or {})
 
-    def _divide(self, start, end, courses):
+    def _divide(self, start, end, courses, gaps):
         try:
-            self.states = self._solved(start, end, courses)
+            self.states = self._solved(start, end, courses, gaps)
         except Kink as kink:
             middle = start + (end - start) * kink.share
-            self._divide(start, middle, courses)
-            self._divide(middle, end, courses)
+            self._divide(start, middle, courses, gaps)
+            self._divide(middle, end, courses, gaps)
 
-    def _solved(self, start, end, courses):
+    def _solved(self, start, end, courses, gaps):
         """The states at the end of a span."""
-        length = end - start
+        times = [start + (end - start) * node for node in NODES]
         values = {
-            name: [course.value(start + length * node) for node in NODES]
-            for name, course in courses.items()}
+            name: [course.value(time) for time in times] for name, course in courses.items()}
         states = {}
         for name, bindings in self.order:
             parts = []
             for binding in bindings:
                 course = _mapped(binding.map, values[binding.source])
+                if binding in gaps:
+                    gap = gaps[binding]
+                    course = [value + gap.value(time) for value, time in zip(course, times)]
                 if binding.spring:
                     course, states[binding] = binding.spring.respond(
-                        length / 1e9, course, self.states[binding])
+                        (end - start) / 1e9, course, self.states[binding])
                 parts.append(course)
             values[name] = [_combined(bindings, point) for point in zip(*parts)]
         return states
@@ -168,21 +176,60 @@ class Followers:
     # Reports
 
     def _report(self, index, report):
-        """Takes the report of a finger: solves once more where sources move on lines."""
-        lines = {}
+        """Takes the report of a finger."""
+        heights = {}
         if report.is_drag and self.last_report is not None:
-            start = max(self.last_report, report.time - LONGEST)
-            for name, course in self.courses.items():
-                line = course.line(index, start, report.time)
-                if line is not None:
-                    lines[name] = line
-        if lines:
-            spans = [span for span in self.spans if span[1] > start]
-            self.states = spans[0][3]
-            for first, last, courses, _ in spans:
-                for ends in _divided(first, last, start):
-                    self._solve(*ends, courses | lines if ends[0] >= start else courses)
+            heights = {
+                name: course.values[index + 1] for name, course in self.courses.items()
+                if course.is_moved(index)}
+        if heights:
+            self._move(heights, max(self.last_report, report.time - LONGEST), report.time)
         self.last_report, self.spans = report.time, []
+
+    def _move(self, heights, start, end):
+        """Solves once more, because a report at `end` has moved sources to new heights: from
+        `start`, the inputs of followers move there on lines."""
+        moved, unmoved = self._led_by(heights), self.states
+        present, gaps = {name: Constant(height) for name, height in heights.items()}, None
+        spans = [span for span in self.spans if span[1] > start]
+        self.states = spans[0][3]
+        for first, last, courses, states in spans:
+            self._keep(states, moved)
+            for ends in _divided(first, last, start):
+                if ends[0] < start:
+                    self._solve(*ends, courses)
+                    continue
+                if gaps is None:
+                    old, new = (self._inputs(each, ends[0]) for each in (courses, courses | present))
+                    gaps = {each: Line(ends[0], end, old[each] - new[each], 0.0) for each in moved}
+                self._solve(*ends, courses | present, gaps)
+        self._keep(unmoved, moved)
+
+    def _led_by(self, sources):
+        """The followers that depend on any of several sources."""
+        reached, found = set(sources), set()
+        for name, bindings in self.order:
+            led = [binding for binding in bindings if binding.source in reached]
+            if led:
+                reached.add(name)
+                found.update(binding for binding in led if binding.spring)
+        return found
+
+    def _keep(self, states, moved):
+        """Gives each follower its known state, except those that a report has moved."""
+        self.states = {
+            binding: self.states[binding] if binding in moved else states[binding]
+            for binding in self.bindings}
+
+    def _inputs(self, courses, time):
+        """The inputs of the followers in their present states, by binding."""
+        values = {name: course.value(time) for name, course in courses.items()}
+        inputs = {}
+        for name, bindings in self.order:
+            inputs |= {each: each.map.value(values[each.source]) for each in bindings}
+            values[name] = _combined(bindings, [
+                self.states[each][0] if each.spring else inputs[each] for each in bindings])
+        return inputs
 
     # Rest
 
@@ -208,14 +255,14 @@ class Followers:
                 jumps[binding.source] * binding.map.steepest() for binding in bindings)
             if jumps[name] > 0:
                 lost += self._take_over(bindings, jumps[name], seen)
-            if all(binding.source in still for binding in bindings):
-                own = threshold(self.document, moment.frame, name)
-                ends = [
-                    self._end(each, each.map.value(values[each.source]), own, seen)
-                    for each in bindings if each.spring]
-                if None not in ends:
-                    still.add(name)
-                    jumps[name] = max([jumps[name], *ends])
+            own = threshold(self.document, moment.frame, name)
+            ends = [
+                None if each.source not in still else 0.0 if not each.spring
+                else self._end(each, each.map.value(values[each.source]), own, seen)
+                for each in bindings]
+            if None not in ends:
+                still.add(name)
+                jumps[name] = max(jumps[name], *ends)
             values[name] = _combined(bindings, [
                 self.states[each][0] if each.spring else each.map.value(values[each.source])
                 for each in bindings])

@@ -21,13 +21,14 @@ CURVES = {
 
 
 class State:
-    """The value of a number, the range of its velocities, the product of the slopes to it, and how
-    far the value may be from the true one. The range has two ends at a kink, where each of both
+    """The value of a number, the range of its velocities, the product of the slopes to it, how far
+    the value may be from the true one, and the highest frequency of the followers on which the
+    number depends, in radians per second. The range has two ends at a kink, where each of both
     lines may give the velocity."""
 
-    def __init__(self, value, low, high=None, slope=1.0, doubt=0.0):
+    def __init__(self, value, low, high=None, slope=1.0, doubt=0.0, rate=0.0):
         self.value, self.low, self.high = value, low, low if high is None else high
-        self.slope, self.doubt = slope, doubt
+        self.slope, self.doubt, self.rate = slope, doubt, rate
 
     @property
     def fastest(self):
@@ -39,7 +40,7 @@ def total(parts):
     return State(
         sum(part.value for part in parts), sum(part.low for part in parts),
         sum(part.high for part in parts), sum(part.slope for part in parts),
-        sum(part.doubt for part in parts))
+        sum(part.doubt for part in parts), max(part.rate for part in parts))
 
 
 def product(parts):
@@ -50,7 +51,7 @@ def product(parts):
         speeds = [others * part.low, others * part.high]
         low, high = low + min(speeds), high + max(speeds)
         slope, doubt = slope + abs(others) * part.slope, doubt + abs(others) * part.doubt
-    return State(value, low, high, slope, doubt)
+    return State(value, low, high, slope, doubt, max(part.rate for part in parts))
 
 
 class Curve:
@@ -195,4 +196,4 @@ class Map:
         steepest = max(map(abs, slopes)) if self.is_curved else self.steepest()
         return State(
             self.value(source.value), min(speeds), max(speeds), steepest * source.slope,
-            steepest * source.doubt)
+            steepest * source.doubt, source.rate)
