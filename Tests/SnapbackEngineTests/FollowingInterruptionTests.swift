@@ -195,6 +195,8 @@ import Testing
       }
     }
     // The models of the new scene are those of its document.
+    // A scene appears with its first frame, not before.
+    driver.updateFrame(at: EngineDriver.moment(0.6))
     driver.updateFrame(at: EngineDriver.moment(20))
     let (head, bead) = (
       driver.see("head", 20).transform.translation, driver.see("bead1", 20).transform.translation
