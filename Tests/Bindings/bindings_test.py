@@ -6,50 +6,90 @@ docs/bindings.md states the value of a bound number. This program computes this 
 document of the scene and the sources, and compares it with the frames of a replay, at 1,000 frames
 per second, and with the segments that a client receives. The value of a follower depends on the
 past; followers.py computes it for the frames of a replay, and segments have to equal these frames.
-With SHARE, the program compares only each SHARE-th frame.
+With SHARE, the program compares only each SHARE-th frame. Numbers with conditions depend on states
+that frames do not show; they are not compared, but counted.
 
 Then it tests itself. It fails if the comparison does not report each of these changes: of the
-values of each map, of the control points of each curve, of each spring, of each product to a sum,
-and of each follower to its values of one report before. It also changes the frames and segments of
-the cases of this folder, and fails if a check does not report these changes.
+values of each map, of the sums in it, of the control points of each curve, of each spring, of each
+product to a sum, and of each follower to its values of one report before. It also changes the
+frames and segments of the cases of this folder, and fails if a check does not report these changes.
 Exit codes: 0 all is well, 1 something is not.
 """
 
+import math
 import sys
 import time
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
 import cases
 import damage
 import runs
 from checks import Examination, Tally
 
-# Cases that are played at the same time.
+# Daemons that play at the same time.
 AT_ONCE = 6
-# Further runs of a case that fails, each alone and in real time.
+# Further runs of a case that fails, each alone and at most in real time.
 ATTEMPTS = 3
 # Faults that are printed for each case.
 PRINTED = 5
 
 
-def examine(binaries, case, share, speed=2):
-    """What was compared in a case, and what was wrong."""
+def replay(binaries, case):
+    """The lines of a replay, or why there are none."""
     try:
-        played = runs.Played(binaries, case)
-        told = runs.Told(binaries, case, played, speed) if case.has_segments else None
+        return runs.replay(binaries, case)
+    except runs.Failure as failure:
+        return failure
+
+
+def listen(binaries, case, lines, limit=math.inf):
+    """What a daemon tells, or why it does not; None if no daemon can play the case. The daemon's
+    clock is at most as fast as `limit`."""
+    if isinstance(lines, runs.Failure) or not case.has_segments:
+        return None
+    try:
+        return runs.listen(binaries, case, lines, min(case.speed, limit))
+    except runs.Failure as failure:
+        return failure
+
+
+def compare(case, lines, received, share):
+    """What was compared in a case, and what was wrong."""
+    for each in (lines, received):
+        if isinstance(each, runs.Failure):
+            return Tally(), [str(each)]
+    try:
+        played = runs.Played(case, lines)
+        told = runs.Told(case, received, played) if received is not None else None
     except runs.Failure as failure:
         return Tally(), [str(failure)]
-    tally = Examination(case.document, played, told, share).run()
-    faults = list(tally.faults.values()) + damage.unread_keys(case.document, played, told)
+    document = case.document.laid_out(played.frames[0])
+    tally = Examination(document, played, told, share).run()
+    faults = list(tally.faults.values()) + damage.unread_keys(document, played, told)
     if case.is_own:
-        faults += damage.idle_checks(case.document, played, told)
+        faults += damage.idle_checks(document, played, told)
     return tally, faults
 
 
-def report(name, tally, faults):
-    total = sum(tally.counts.values())
-    print(f"{'FAILED' if faults else 'ok':<8}{name}: {total} comparisons")
+def compare_all(binaries, found, share):
+    """The lines and the result of each case. Nothing else runs beside the daemons, which mostly
+    wait for the next report of the fingers, so that they are seldom late."""
+    count = len(found)
+    with ProcessPoolExecutor() as pool:
+        lines = list(pool.map(replay, [binaries] * count, found))
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        received = list(pool.map(listen, [binaries] * count, found, lines))
+    with ProcessPoolExecutor() as pool:
+        return list(zip(lines, pool.map(compare, found, lines, received, [share] * count)))
+
+
+def report(case, tally, faults):
+    total, skipped = sum(tally.counts.values()), sorted(case.document.conditional)
+    print(f"{'FAILED' if faults else 'ok':<8}{case.name}: {total} comparisons")
+    if skipped:
+        names = ", ".join(skipped)
+        print(f"        {len(skipped)} numbers with conditions are not compared: {names}")
     for text in faults[:PRINTED]:
         print(f"        {text}")
     if len(faults) > PRINTED:
@@ -60,20 +100,20 @@ def main():
     binaries, share = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 1
     begin = time.monotonic()
     found, missing = cases.find()
+    # The longest cases first.
+    found.sort(key=lambda case: case.speed)
     failed, counts, worst = 0, Counter(), {}
     for scene in missing:
         print(f"FAILED  {scene}: no case plays this scene with bindings")
-    # Daemons mostly wait for the next report of the fingers, so several cases run at once.
-    with ProcessPoolExecutor(AT_ONCE) as pool:
-        results = list(pool.map(examine, *zip(*((binaries, case, share) for case in found))))
-    for case, (tally, faults) in zip(found, results):
+    for case, (lines, (tally, faults)) in zip(found, compare_all(binaries, found, share)):
         # On a busy machine, a daemon can be late, which looks like a fault. A fault of the daemon
         # occurs in every run.
         for _ in range(ATTEMPTS):
             if faults:
                 print(f"again   {case.name}: {faults[0]}")
-                tally, faults = examine(binaries, case, share, speed=1)
-        report(case.name, tally, faults)
+                received = listen(binaries, case, lines, limit=1)
+                tally, faults = compare(case, lines, received, share)
+        report(case, tally, faults)
         failed += bool(faults)
         counts.update(tally.counts)
         for check, ratio in tally.worst.items():

@@ -12,6 +12,8 @@ from runs import TOP
 
 # The folders of cases, and that of the bundled scenes.
 CASES, SCENES = ("Tests/Cases", "Tests/Bindings"), "configs/scenes"
+# The greatest speed of a daemon's clock, and the number of followers of followers for which it is 1.
+FASTEST, CHAINED = 2, 3
 
 
 class Case:
@@ -35,6 +37,15 @@ class Case:
         """Whether a daemon can play the case. A daemon has no option for the size of the screen,
         does not carry out commands at given times, and refuses damaged recordings."""
         return not {"commands", "size", "lenient", "config"} & set(self.body)
+
+    @property
+    def speed(self):
+        """The speed of a daemon's clock: the greatest one at which a daemon that is built for tests
+        is hardly late."""
+        chained = sum(
+            binding.spring is not None and self.document.is_followed(binding.source)
+            for binding in self.document.bindings)
+        return min(FASTEST, CHAINED / max(1, chained))
 
     @property
     def configuration(self):

@@ -15,8 +15,9 @@ DISTANCE = 1e-6
 SHARE = 1e-2
 # The distance by which a color is moved, in steps of 0…255.
 STEPS = 2
-# The share by which springs are slower, and the distance by which control points are moved.
-SLOWER, HIGHER = 1e-2, 1e-2
+# The share by which springs are slower, the distance by which control points are moved, and the
+# share by which sums are larger.
+SLOWER, HIGHER, LONGER = 1e-2, 1e-2, 1e-2
 # The factor of both for opacities and colors, which frames show without velocities or rounded.
 COARSER = 10
 # The number of frames by which numbers are late: the time from one report to the next.
@@ -25,10 +26,14 @@ LATE = 8
 FRAMES = 40
 
 
-def faults(document, played, told):
-    """What the checks notice: each check, with a number."""
+def examined(document, played, told, is_enough=lambda faults: False):
     share = max(1, len(played.frames) // FRAMES)
-    return set(Examination(document, played, told, share).run().faults)
+    return Examination(document, played, told, share).run(is_enough)
+
+
+def faults(document, played, told, is_enough=lambda faults: False):
+    """What the checks notice until it is enough: each check, with a number."""
+    return set(examined(document, played, told, is_enough).faults)
 
 
 def unread_keys(document, played, told):
@@ -46,6 +51,10 @@ def unread_keys(document, played, told):
     def bend(_, binding):
         binding.map = binding.map.bent(HIGHER * coarseness(binding))
 
+    def stretch(_, binding):
+        if binding.map.has_sums:
+            binding.map = binding.map.stretched(LONGER)
+
     def slow(_, binding):
         if binding.spring:
             binding.spring = binding.spring.softer(SLOWER * coarseness(binding))
@@ -53,20 +62,37 @@ def unread_keys(document, played, told):
     def add(_, binding):
         binding.multiplies = False
 
+    # The values that sources have; others do not show whether a sum is read.
+    has_sums = any(binding.map.has_sums for binding in document.bindings)
+    ranges = examined(document, played, told).ranges if has_sums else {}
+
+    def shows_sums(binding):
+        return binding.map.has_sums and binding.source in ranges and binding.map.differs(
+            binding.map.stretched(LONGER), *ranges[binding.source], DISTANCE)
+
     texts = []
     for what, change, has_key in (
-            ("map", shift, lambda each: True), ("curve", bend, lambda each: each.map.is_curved),
+            ("map", shift, lambda each: True), ("sum", stretch, shows_sums),
+            ("curve", bend, lambda each: each.map.is_curved),
             ("spring", slow, lambda each: each.spring),
             ("product", add, lambda each: each.multiplies)):
         numbers = [
             number for number, bindings in document.targets.items()
             if any(map(has_key, bindings)) and not document.has_constant(number)]
         if numbers:
-            found = {number for _, number in faults(document.changed(change), played, told)}
+            found = noticed(document.changed(change), played, told, numbers)
             texts += [
                 f"the {what} of {number} is not compared" for number in numbers
                 if number not in found]
     return texts + timeless_followers(document, played)
+
+
+def noticed(document, played, told, numbers, checks=None):
+    """The numbers that checks report, at least those of `numbers` if there are enough frames."""
+    def found(seen):
+        return {number for check, number in seen if checks is None or check in checks}
+
+    return found(faults(document, played, told, lambda seen: found(seen).issuperset(numbers)))
 
 
 def timeless_followers(document, played):
@@ -78,9 +104,7 @@ def timeless_followers(document, played):
         return []
     spoiled = copy.copy(played)
     spoiled.frames = late(played.frames, numbers)
-    found = {
-        number for check, number in faults(document, spoiled, None)
-        if check == "frames follow the maps"}
+    found = noticed(document, spoiled, None, numbers, {"frames follow the maps"})
     return [f"{number} may be late" for number in numbers if number not in found]
 
 
@@ -88,17 +112,20 @@ def idle_checks(document, played, told):
     """The checks that do not notice damaged frames or segments, one text each."""
     spoiled = copy.copy(played)
     spoiled.frames = [faster(frame, document) for frame in played.frames]
-    found = faults(document, spoiled, told)
-    texts = missing(found, "velocities follow the slopes", "faster frames")
-    texts += missing(found, "velocities are difference quotients", "faster frames")
-    found = faults(document, played, larger(told, document))
-    texts += missing(found, "segments follow the maps", "larger terms")
-    return texts + missing(found, "frames equal segments", "larger terms")
+    return idle(
+        document, spoiled, told, "faster frames",
+        ("velocities follow the slopes", "velocities are difference quotients")) + idle(
+        document, played, larger(told, document), "larger terms",
+        ("segments follow the maps", "frames equal segments"))
 
 
-def missing(found, check, damage):
-    is_noticed = any(each == check for each, _ in found)
-    return [] if is_noticed else [f'"{check}" does not notice {damage}']
+def idle(document, played, told, damage, checks):
+    """Those of several checks that do not notice a damage, one text each."""
+    def found(seen):
+        return {check for check, _ in seen}
+
+    seen = found(faults(document, played, told, lambda seen: found(seen).issuperset(checks)))
+    return [f'"{check}" does not notice {damage}' for check in checks if check not in seen]
 
 
 def faster(frame, document):

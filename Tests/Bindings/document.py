@@ -8,6 +8,7 @@ import copy
 import math
 import re
 
+from lengths import Lengths
 from maps import LIMIT, Map, product, total
 from springs import Spring
 
@@ -29,6 +30,7 @@ class Binding:
         self.map = Map.read(body.get("map"), body.get("extend", False), limit, part)
         self.spring = Spring(body["follow"]) if "follow" in body else None
         self.multiplies = body.get("combine") == "multiply"
+        self.has_condition = "when" in body
 
     @classmethod
     def read(cls, index, body):
@@ -50,9 +52,14 @@ class Document:
     def __init__(self, body):
         self.body = body
         # A binding of the progress of an action sets no number by itself.
-        self.bindings = [
+        bindings = [
             each for index, entry in enumerate(body.get("bindings", []))
             if not entry["to"].endswith(".progress") for each in Binding.read(index, entry)]
+        # The targets of bindings with conditions, which depend on states that frames do not show.
+        # Other bindings read these numbers from frames.
+        self.conditional = {
+            name for binding in bindings if binding.has_condition for name in binding.targets}
+        self.bindings = [each for each in bindings if self.conditional.isdisjoint(each.targets)]
         self.parents, self.anchors = {}, {}
         self._add(body.get("views", []), "screen")
         words = set(_words(body.get("gestures", [])))
@@ -65,6 +72,16 @@ class Document:
         self.targets = {}
         for name in dict.fromkeys(each for b in self.bindings for each in b.targets):
             self._order(name)
+
+    def laid_out(self, frame):
+        """The document in the layout that a frame shows: with the values of the sums in maps."""
+        lengths = Lengths(self.body, frame)
+
+        def change(_, binding):
+            if binding.map.has_sums:
+                binding.map = binding.map.laid_out(lengths.value)
+
+        return self.changed(change)
 
     def _add(self, views, parent):
         for view in views:

@@ -26,7 +26,7 @@ that state, the remaining uncertainty is added to the allowed difference.
 import math
 
 from courses import STEP, Constant, Line, Source
-from maps import HALVINGS, State, product, total
+from maps import HALVINGS, State
 from readers import FrameReader, threshold
 from springs import NODES
 
@@ -200,7 +200,8 @@ class Followers:
                     self._solve(*ends, courses)
                     continue
                 if gaps is None:
-                    old, new = (self._inputs(each, ends[0]) for each in (courses, courses | present))
+                    old = self._inputs(courses, ends[0])
+                    new = self._inputs(courses | present, ends[0])
                     gaps = {each: Line(ends[0], end, old[each] - new[each], 0.0) for each in moved}
                 self._solve(*ends, courses | present, gaps)
         self._keep(unmoved, moved)
@@ -319,8 +320,7 @@ def _divided(first, last, middle):
 
 def _combined(bindings, values):
     """The value of a number that one or several bindings set."""
-    parts = [State(value, 0.0) for value in values]
-    return (product if bindings[0].multiplies else total)(parts).value
+    return math.prod(values) if bindings[0].multiplies else sum(values)
 
 
 def _mapped(function, course):

@@ -1,6 +1,7 @@
 """The states of numbers, and the maps of bindings, as docs/bindings.md defines them."""
 
 import bisect
+import itertools
 import math
 
 # The largest magnitude of a target where a map extends; of rotations in radians.
@@ -105,10 +106,11 @@ class Curve:
 
 class Map:
     """A function of a source: a line or a curve between each two points. `points` is None for the
-    identity; `curves` has one entry per point, None for a line, for the piece that ends there."""
+    identity; `curves` has one entry per point, None for a line, for the piece that ends there.
+    `forms` has the points as the document has them: numbers, and sums as strings."""
 
-    def __init__(self, points, curves, extends, limit):
-        self.points, self.curves = points, curves
+    def __init__(self, points, curves, extends, limit, forms=None):
+        self.points, self.curves, self.forms = points, curves, forms or points
         self.ends = [point[0] for point in points or []]
         self.extends, self.limit = extends, limit
         self._steepest = None
@@ -124,6 +126,11 @@ class Map:
         curves = [Curve(point[2]) if len(point) > 2 else None for point in body]
         return cls(points, curves, extends, limit)
 
+    def laid_out(self, length):
+        """The map with the values of its sums, which `length` gives."""
+        points = [tuple(map(length, point)) for point in self.forms]
+        return Map(points, self.curves, self.extends, self.limit, self.forms)
+
     def raised(self, distance):
         """A map whose values are larger."""
         points = self.points or [(-LIMIT, -LIMIT), (LIMIT, LIMIT)]
@@ -136,9 +143,28 @@ class Map:
         curves = [curve and curve.moved(distance) for curve in self.curves]
         return Map(self.points, curves, self.extends, self.limit)
 
+    def stretched(self, share):
+        """A map whose sums are larger, each by another share."""
+        sizes = (1 + share * index for index in itertools.count(1))
+        points = [
+            tuple(each * next(sizes) if isinstance(form, str) else each
+                  for each, form in zip(*pair))
+            for pair in zip(self.points, self.forms)]
+        return Map(points, self.curves, self.extends, self.limit, self.forms)
+
+    def differs(self, other, low, high, distance):
+        """Whether two maps differ by more than a distance at the ends of a range or at points in
+        it."""
+        inside = [x for x in [*self.ends, *other.ends] if low < x < high]
+        return any(abs(self.value(x) - other.value(x)) > distance for x in (low, high, *inside))
+
     @property
     def is_curved(self):
         return any(self.curves)
+
+    @property
+    def has_sums(self):
+        return any(isinstance(form, str) for point in self.forms or [] for form in point)
 
     def piece(self, x):
         """The index of the piece that contains x: 0 before the first point."""

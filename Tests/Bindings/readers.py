@@ -23,7 +23,8 @@ BOXES = {
     "frame.width": (2,), "frame.height": (3,)}
 # Half of the time in which an acceleration is measured, in nanoseconds.
 MOMENT = 1000
-# The time by which a daemon may be late, in nanoseconds of its clock.
+# The time by which a daemon may be late, in nanoseconds of its clock. If it is later, fewer moments
+# are compared.
 LATE = 40_000_000
 DEFAULTS = {"scaleX": 1.0, "scaleY": 1.0, "alpha": 1.0}
 
@@ -190,6 +191,7 @@ class Conversation:
 
     def __init__(self, document, told, hidden):
         self.document, self.origin, self.hidden = document, told.origin, hidden
+        self.late = max(LATE, told.late)
         self.waiting = collections.deque(told.messages)
         self.scene = snapback.Scene()
         # The time from which the last segment applies.
@@ -198,6 +200,11 @@ class Conversation:
         self.has_answer = True
         # The time of the last segment if it arrived ahead of its time.
         self.ahead = None
+
+    def take_ahead(self):
+        """Takes all next messages that are ahead of their times."""
+        while self.waiting and getattr(self.waiting[0], "ahead", False):
+            self.take(0)
 
     def take(self, time):
         """Takes the next message before a time, or ahead of its time; None if there is none."""
@@ -217,21 +224,25 @@ class Conversation:
                 self.told, self.has_answer = message.time, True
         return message
 
+    @property
+    def is_late(self):
+        """Whether a segment may lack kinks that occurred between its cause and its time."""
+        return self.late > LATE
+
     def is_told(self, time):
         """Whether the client has received the segments for everything that happened before a time.
 
         The time of a segment may be later than its cause, because a daemon in real time is late. So
-        the cause of the next segment may be before `time`, except if that segment or the last one
-        was sent ahead of its time, if it is more than LATE after `time`, or if a report of fingers
-        precedes it and nothing moves.
+        the cause of the next segment may be before `time`, except if that segment was sent ahead of
+        its time, if it is later than `time` by more than the daemon is late, or if a report of
+        fingers precedes it and nothing moves.
         """
         follows_report = False
         for message in self.waiting:
             follows_report = follows_report or isinstance(message, snapback.Touch)
             if isinstance(message, snapback.Segment):
-                is_later = message.ahead or message.time > time + LATE
-                return is_later or self.ahead is not None or (
-                    follows_report and not self.moves(time))
+                is_later = message.ahead or message.time > time + self.late
+                return is_later or (follows_report and not self.moves(time))
         return True
 
     def is_current(self, time):

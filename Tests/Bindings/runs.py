@@ -36,12 +36,12 @@ class Frame:
 
 
 class Played:
-    """What `snapback replay` says about a case, with numbers of full precision."""
+    """What `snapback replay` says about a case, with numbers of full precision: `lines` of JSON."""
 
-    def __init__(self, binaries, case):
+    def __init__(self, case, lines):
         self.reports = reports.read(case.recording)
         self.frames, self.gestures, views = [], [], {}
-        for line in _replayed(binaries, case):
+        for line in lines:
             [(kind, body)] = json.loads(line).items()
             if kind in ("snapshot", "frame"):
                 views = {**views, **{view["id"]: view for view in body["views"]}}
@@ -49,12 +49,9 @@ class Played:
             elif kind == "gesture":
                 self.gestures.append(body["time"])
 
-    @property
-    def end(self):
-        return self.frames[-1].time
 
-
-def _replayed(binaries, case):
+def replay(binaries, case):
+    """The lines that `snapback replay` prints."""
     with tempfile.TemporaryDirectory() as folder:
         result = subprocess.run(
             [os.path.join(binaries, "snapback"), "replay", case.recording, "--scene", case.scene,
@@ -66,12 +63,11 @@ def _replayed(binaries, case):
 
 
 class Told:
-    """What snapbackd tells a client about a case: messages from the first snapshot on, and the
-    time on its clock at which the recording begins. `speed` is that of its clock; at the greatest
-    speed, a client would miss segments."""
+    """What snapbackd tells a client about a case: messages from the first snapshot on, how late it
+    was, and the time on its clock at which the recording begins."""
 
-    def __init__(self, binaries, case, played, speed):
-        self.messages = _listen(binaries, case, played.end / speed, speed)
+    def __init__(self, case, received, played):
+        self.messages, self.late = received
         gestures = [m.time for m in self.messages if isinstance(m, snapback.Gesture)]
         distances = {mine - its for mine, its in zip(gestures, played.gestures)}
         if len(gestures) != len(played.gestures) or len(distances) != 1:
@@ -80,8 +76,17 @@ class Told:
         [self.origin] = distances
 
 
+def listen(binaries, case, lines, speed):
+    """What a client receives from a daemon that plays a case, and how late; `lines` are those of the
+    replay. `speed` is that of the daemon's clock; at the greatest speed, a client would miss
+    segments."""
+    bodies = (json.loads(line).get("frame") for line in reversed(lines))
+    end = next(body["time"] for body in bodies if body)
+    return _listen(binaries, case, end / speed, speed)
+
+
 def _listen(binaries, case, duration, speed):
-    """All messages of a run, which lasts `duration` nanoseconds."""
+    """What a client receives in a run, which lasts `duration` nanoseconds."""
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "s")
         configuration = os.path.join(folder, "configuration.json5")
@@ -119,10 +124,11 @@ def _connected(path, daemon):
 
 
 def _received(connection, duration, speed):
-    """The messages up to the `idle` that follows the end of all motion."""
+    """The messages up to the `idle` that follows the end of all motion, and how late the daemon
+    told about a report of fingers, in nanoseconds of its clock."""
     connection.sendall(MAGIC + encode("hello", {"want": WANTED, "rate": RATE}))
     deadline = time.monotonic() + duration / 1e9 + PATIENCE
-    decoder, messages = Decoder("binary"), []
+    decoder, messages, delays = Decoder("binary"), [], []
     while (left := deadline - time.monotonic()) > 0:
         connection.settimeout(left)
         try:
@@ -131,10 +137,13 @@ def _received(connection, duration, speed):
             break
         if not data:
             raise OSError("the daemon closed the connection")
+        now = time.monotonic_ns()
         decoder.feed(data)
-        messages += decoder
+        new = list(decoder)
+        messages += new
+        delays += [now * speed - each.time for each in new if isinstance(each, snapback.Touch)]
         last = messages[-1] if messages else None
         if isinstance(last, snapback.messages.Idle) and (
                 last.time - messages[1].time > duration * speed):
             break
-    return messages[1:]
+    return messages[1:], max(delays) - min(delays) if delays else 0
