@@ -5,8 +5,10 @@ public import SnapbackBasics
 ///
 /// While the input moves, time is divided into pieces. In each piece, a polynomial of degree 7
 /// approximates the input to within 1e-10 of its magnitude, and the motion is the power series that
-/// solves the equation for this polynomial. After the input has come to rest, the motion is that of
-/// a free spring. The result depends on the input only, not on the times at which it is read.
+/// solves the equation for this polynomial. Exception: pieces shorter than 0.062 ms, which occur at
+/// corners and jumps of the input, may have a larger error. After the input has come to rest, the
+/// motion is that of a free spring. The result depends on the input only, not on the times at which
+/// it is read.
 public struct FollowerMotion: Sendable {
   /// The spring.
   public let spring: Spring

@@ -136,9 +136,10 @@ struct ActionScrubs {
     for index in scrubs.indices where scrubs[index].action == action { scrubs[index].forget() }
   }
 
-  /// Continues another scene's scrubs of the same names whose gestures continue, given the indices
-  /// of both. Returns the transactions that fingers hold and that no scrub continues, and their
-  /// springs.
+  /// Continues the scrubs of another scene. A scrub of this scene continues one of the other scene
+  /// if their bindings have the same name and their gestures are a pair of `gestures`, the indices
+  /// of the gestures that continue. Returns the transactions that fingers hold and that no scrub
+  /// continues, and their springs.
   mutating func adopt(
     _ other: ActionScrubs, gestures: [(new: Int, old: Int)]
   ) -> [(transaction: UInt64, spring: Spring)] {

@@ -4,7 +4,7 @@ import SnapbackMotion
 import SnapbackProtocol
 
 /// The bindings of a scene in the order of their chains: a binding comes after the bindings that
-/// set its source. The value of a channel is the sum of the values of its bindings.
+/// set its source. The value of a channel is the sum or the product of the values of its bindings.
 ///
 /// All bindings of a source share its ``Course``. A course is valid until the motion of the source
 /// changes, or until the moment ``Course/next``. The bindings need no update before.
@@ -369,7 +369,7 @@ struct BindingTable: Sendable {
   }
 
   /// The moment until which bindings move a view, and the moment until which they change its
-  /// opacity.
+  /// opacity or its color.
   func ends(of view: Int) -> (place: Instant, look: Instant) {
     var (moves, paints) = (Instant.zero, Instant.zero)
     for channel in ChannelBinding.settable {

@@ -2,13 +2,14 @@ public import SnapbackLayout
 public import SnapbackMotion
 public import SnapbackProtocol
 
-/// A binding of a scene: it sets channels of a view to a function of a number of another view, or
-/// of the constant of a constraint.
+/// A binding of a scene: it sets channels of a view to a function of another number. This is a
+/// number of a view, the constant of a constraint, or a number of a gesture.
 ///
 /// At every moment, the drawn value of a bound channel is the value of ``map`` at the drawn value
-/// of the source. With a spring, ``follow``, the channel follows this value. If several bindings
-/// set a channel, its value is the sum or the product of theirs. All values are in the units of
-/// their channels (``Channel``).
+/// of the source. With a spring, ``follow``, the channel follows this value on the spring. While
+/// ``condition`` is false, the binding keeps its value. If several bindings set a channel, its
+/// value is the sum or the product of theirs. All values are in the units of their channels
+/// (``Channel``).
 public struct ChannelBinding: Hashable, Sendable {
   /// How the values of several bindings of a channel combine.
   public enum Combination: String, Hashable, Sendable, CaseIterable {
@@ -28,8 +29,8 @@ public struct ChannelBinding: Hashable, Sendable {
   public var channels: [Channel]
   /// The value of the channels as a function of the source.
   public var map: PiecewiseMap
-  /// The points of the map, if some of them depend on the layout; nil for a map that is the same in
-  /// every layout. Then ``map`` holds until the first layout pass.
+  /// The points of the map, if some of them depend on the layout; ``map`` is then valid until the
+  /// first layout pass. Nil for a map that is the same in every layout.
   public var layoutMap: LayoutMap?
   /// The condition under which the channels follow the source; nil for any time. While it is false,
   /// the binding keeps its value.

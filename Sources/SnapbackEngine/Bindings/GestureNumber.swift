@@ -4,8 +4,8 @@ public import SnapbackMotion
 /// A number of the fingers of a gesture, as a binding reads it.
 ///
 /// From the moment at which the gesture begins, the number changes as the fingers move. After the
-/// release it returns to its neutral value. A gesture that begins before continues at the present
-/// value.
+/// release, it returns to its neutral value on ``spring``. A gesture that begins before the end of
+/// this motion continues from the present value. Exception: a velocity returns at once.
 public struct GestureNumber: Hashable, Sendable {
   /// A number of a kind of gesture. The raw values are the names in scenes.
   public enum Kind: String, Hashable, Sendable, CaseIterable {

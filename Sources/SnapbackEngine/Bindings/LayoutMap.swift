@@ -65,8 +65,8 @@ public struct LayoutMap: Hashable, Sendable {
       curves: points.map(\.curve), extends: extends, limit: limit)
   }
 
-  /// A map with the targets and the curves of the points, as far as the targets do not depend on
-  /// the layout, over the source values 0, 1, 2 and so on. Nil if a target is beyond ``limit``.
+  /// A map for bounds of the result: the points have the source values 0, 1, 2 and so on, and the
+  /// constant parts of their targets. Nil if a target is beyond ``limit``.
   public var outline: PiecewiseMap? {
     PiecewiseMap(
       points.enumerated().map { SnapbackBasics.Point(x: Double($0), y: $1.y.constant) },

@@ -2,10 +2,13 @@ import SnapbackBasics
 import SnapbackMotion
 import SnapbackProtocol
 
-// The drawn value of a bound channel is its own part plus map(source) for each of its bindings. The
+// The drawn value of a bound channel is its own part plus the sum or the product of the values of
+// its bindings. The value of a binding is map(source) or, for a follower, that of its spring. The
 // model of the channel is 0, so its own part is the sum of its terms. A bound channel has terms
-// only after its scene has replaced another one: they animate the difference to the previously
-// drawn value.
+// only after its scene has replaced another one, or after a map has changed with an animation: they
+// animate the difference to the previously drawn value. Exception: after a transaction has been
+// ended at its present position, the model is the rest of this difference, until the next layout
+// pass.
 
 extension Presentation {
   /// The value and velocity that bindings give to a channel: the sum or the product over the entry

@@ -16,8 +16,9 @@ extension MotionStore {
   /// Restarts the motion of a follower from its present state, for the present motion of its
   /// source. `place` is the index of the follower's entry in the binding table.
   ///
-  /// If a report of fingers has moved the source, the follower first moves along the straight line
-  /// from the previous report to this one. The followers of a follower move along its motion.
+  /// If a report of fingers has moved the source, the input of the follower first moves along the
+  /// straight line from the previous report to this one. Exception: if the source depends on other
+  /// followers, the input has their motions since the previous report.
   mutating func renew(_ index: Int, of place: Int) {
     let (channel, view) = bindings.target(of: place)
     let source = bindings.source(of: place)

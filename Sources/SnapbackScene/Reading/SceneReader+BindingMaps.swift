@@ -6,7 +6,8 @@ import SnapbackProtocol
 
 /// Reads the maps of bindings.
 extension SceneReader {
-  /// The magnitude at which the lines of a map that extends end, that of a number in a change.
+  /// The largest magnitude of the target of a map. The lines of a map that extends end there. A
+  /// number of a ``SceneChange`` has the same limit.
   private static let largestResult = 1e6
 
   /// The maps of a binding.
@@ -89,7 +90,7 @@ extension SceneReader {
     return result
   }
 
-  /// Rejects two neighboring values of the source that do not rise in any layout.
+  /// Rejects two neighboring values of the source that do not depend on the layout and do not rise.
   private func checkRise(
     from last: LayoutNumber, to next: LayoutNumber, in unit: BindingProperty.Unit,
     at node: DocumentNode
@@ -102,7 +103,8 @@ extension SceneReader {
         : "the values of the source have to rise from point to point", file: file)
   }
 
-  /// Reads the source of a point: a number or a sum. A map to the progress of an action is fixed.
+  /// Reads the source of a point: a number or a sum. If `fixed` is true, as for the progress of an
+  /// action, only a number is allowed.
   private func readSourceValue(
     _ node: DocumentNode, in unit: BindingProperty.Unit, fixed: Bool
   ) throws(DocumentError) -> LayoutNumber {

@@ -4,9 +4,9 @@ import SnapbackLayout
 import SnapbackMotion
 import SnapbackProtocol
 
-/// Reads the bindings of a document. A binding makes a number of a view follow a number of another
+/// Reads the bindings of a document. A binding makes a number of a view follow another number of a
 /// view, the constant of a constraint, or a number of a gesture. The bindings of the progress of
-/// actions are read later, because actions are.
+/// actions are read later, after the actions.
 extension SceneReader {
   /// The maximum product of the steepest slopes of a chain of bindings. With it, velocities at the
   /// end of a chain fit into the 32-bit numbers of the binary encoding.
@@ -19,7 +19,8 @@ extension SceneReader {
   typealias ViewNumber = (view: Int, property: BindingProperty)
 
   /// Reads all bindings. It is an error if a binding sets a number that a gesture or a key of the
-  /// view sets, too, or that another binding sets, unless both have the same `combine`.
+  /// view sets, too, or that another binding sets. Exception: bindings of the same number may have
+  /// the same `combine`, or conditions that exclude each other.
   mutating func readBindings(
     _ reader: inout ObjectReader
   ) throws(DocumentError) -> (channels: [ChannelBinding], progresses: [ProgressNode]) {
