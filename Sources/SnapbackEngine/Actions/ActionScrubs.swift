@@ -147,7 +147,8 @@ struct ActionScrubs {
     for old in other.scrubs {
       let gesture = gestures.first { $0.old == old.binding.number.gesture }
       let index = scrubs.firstIndex {
-        $0.binding.name == old.binding.name && $0.binding.number.gesture == gesture?.new
+        $0.binding.name == old.binding.name && $0.binding.action == old.binding.action
+          && $0.binding.number.gesture == gesture?.new
       }
       if let index {
         scrubs[index].adopt(old)
