@@ -53,7 +53,7 @@ class Bindings(unittest.TestCase):
 
     def told(self, view=None):
         with snapback.connect(self.server.path) as client:
-            return client.inspect(view).body["inspect"]["bindings"]
+            return client.inspect(view)["inspect"]["bindings"]
 
     def test_the_selected_view_has_the_arrows_of_its_bindings(self):
         self.arrows(0)
