@@ -52,7 +52,9 @@ class Inspector(unittest.TestCase):
             " id: row.dataset.id, words: row.querySelector('.state').textContent }))")
 
     def rule(self, text):
-        return next(row for row in self.rows() if row["rule"] == text)
+        """The row of a rule. The panel has no rows while it waits for an inspection."""
+        rows = (row for row in self.rows() if row["rule"] == text)
+        return next(rows, {"state": "not shown"})
 
     def switch(self, text):
         self.page.page.locator(".rule", has=self.page.page.get_by_text(text, exact=True)).locator(
