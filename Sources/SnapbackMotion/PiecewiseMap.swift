@@ -17,29 +17,12 @@ public struct PiecewiseMap: Hashable, Sendable {
     public let slope: Double
     /// The point (x₀, y₀). At x₀ the result is exactly y₀.
     fileprivate let point: Point
-    /// The curve between the ends; nil for a line.
-    fileprivate var curve: CubicBezier?
+    /// The index of the curve between the ends; −1 for a line. A map stores its curves apart, so
+    /// that pieces are small.
+    fileprivate var curve = -1
 
     /// Whether the piece is a line.
-    public var isLinear: Bool { curve == nil }
-
-    /// The largest magnitude of the derivative; for a curve, that of its steepest 256th part.
-    fileprivate var steepestSlope: Double {
-      guard let curve else { return slope.magnitude }
-      let values = (0...256).map { curve.state(at: Double($0) / 256).value }
-      let steps = zip(values.dropFirst(), values).map { ($0 - $1).magnitude * 256 }
-      return slope.magnitude * (steps.max() ?? 1)
-    }
-
-    /// The largest magnitude of the result; infinite for a line that continues.
-    fileprivate var largestMagnitude: Double {
-      if slope == 0 { return point.y.magnitude }
-      guard let curve else { return max(value(at: lower).magnitude, value(at: upper).magnitude) }
-      let rise = slope * (upper - lower)
-      return (0...256).reduce(0) {
-        max($0, (point.y + rise * curve.state(at: Double($1) / 256).value).magnitude)
-      }
-    }
+    public var isLinear: Bool { curve < 0 }
 
     /// The point at which the line of the piece has a result; nil if it nowhere has.
     fileprivate func point(at result: Double) -> Point? {
@@ -50,20 +33,15 @@ public struct PiecewiseMap: Hashable, Sendable {
     /// The value of the line at `x`.
     public func value(at x: Double) -> Double { point.y + slope * (x - point.x) }
 
-    /// The value of the function and its rate of change, for an x that moves.
+    /// The value of the line and its rate of change, for an x that moves.
     public func state(at x: MotionState) -> MotionState {
-      guard let curve else {
-        return MotionState(value: value(at: x.value), velocity: slope * x.velocity)
-      }
-      let state = curve.state(at: (x.value - lower) / (upper - lower))
-      return MotionState(
-        value: point.y + slope * (upper - lower) * state.value,
-        velocity: slope * state.velocity * x.velocity)
+      MotionState(value: value(at: x.value), velocity: slope * x.velocity)
     }
   }
 
   /// The pieces, from the smallest x to the largest.
   public let pieces: [Piece]
+  private let curves: [CubicBezier]
 
   /// Creates the map through points with ascending x. Nil if there are fewer than two points, if a
   /// number is not finite, if the values of x do not ascend, or if a slope is too large for a
@@ -82,17 +60,20 @@ public struct PiecewiseMap: Hashable, Sendable {
     guard points.count >= 2, points.allSatisfy({ $0.isFinite && $0.y.magnitude <= limit })
     else { return nil }
     var pieces: [Piece] = []
+    self.curves = curves.compactMap { $0 }
+    var count = 0
     for (start, end) in zip(points, points.dropFirst()) {
       let slope = (end.y - start.y) / (end.x - start.x)
       guard start.x < end.x, slope.isFinite else { return nil }
       let isFirst = extends && pieces.isEmpty
       let isLast = extends && pieces.count == points.count - 2
       let place = pieces.count + 1
+      let isCurved = curves.indices.contains(place) && curves[place] != nil
       pieces.append(
         Piece(
           lower: isFirst ? -.infinity : start.x, upper: isLast ? .infinity : end.x, slope: slope,
-          point: start,
-          curve: isFirst || isLast || !curves.indices.contains(place) ? nil : curves[place]))
+          point: start, curve: isCurved && !isFirst && !isLast ? count : -1))
+      if isCurved { count += 1 }
     }
     guard !extends else {
       self.pieces = Self.bounded(pieces, by: limit)
@@ -120,10 +101,41 @@ public struct PiecewiseMap: Hashable, Sendable {
   }
 
   /// The largest magnitude of a slope, in units of the result per unit of x. O(pieces).
-  public var steepestSlope: Double { pieces.reduce(0) { max($0, $1.steepestSlope) } }
+  public var steepestSlope: Double { pieces.reduce(0) { max($0, steepestSlope(of: $1)) } }
 
   /// The largest magnitude of the result; infinite if lines continue without a limit. O(pieces).
-  public var largestMagnitude: Double { pieces.reduce(0) { max($0, $1.largestMagnitude) } }
+  public var largestMagnitude: Double { pieces.reduce(0) { max($0, largestMagnitude(of: $1)) } }
+
+  /// The largest magnitude of the derivative of a piece; for a curve, that of its steepest 256th
+  /// part.
+  private func steepestSlope(of piece: Piece) -> Double {
+    guard !piece.isLinear else { return piece.slope.magnitude }
+    let values = (0...256).map { curves[piece.curve].state(at: Double($0) / 256).value }
+    let steps = zip(values.dropFirst(), values).map { ($0 - $1).magnitude * 256 }
+    return piece.slope.magnitude * (steps.max() ?? 1)
+  }
+
+  /// The largest magnitude of the result of a piece; infinite for a line that continues.
+  private func largestMagnitude(of piece: Piece) -> Double {
+    if piece.slope == 0 { return piece.point.y.magnitude }
+    guard !piece.isLinear else {
+      return max(piece.value(at: piece.lower).magnitude, piece.value(at: piece.upper).magnitude)
+    }
+    return (0...256).reduce(0) {
+      let share = Double($1) / 256
+      let x = MotionState(value: piece.lower + share * (piece.upper - piece.lower))
+      return max($0, curved(piece, at: x).value.magnitude)
+    }
+  }
+
+  /// The value of a piece with a curve and its rate of change.
+  private func curved(_ piece: Piece, at x: MotionState) -> MotionState {
+    let span = piece.upper - piece.lower
+    let state = curves[piece.curve].state(at: (x.value - piece.lower) / span)
+    return MotionState(
+      value: piece.point.y + piece.slope * span * state.value,
+      velocity: piece.slope * state.velocity * x.velocity)
+  }
 
   /// Whether all pieces are lines.
   public var isLinear: Bool { pieces.allSatisfy(\.isLinear) }
@@ -134,12 +146,12 @@ public struct PiecewiseMap: Hashable, Sendable {
 
   /// Creates the function that always returns `value`.
   public init(constant value: Double) {
-    pieces = [
+    self.init(pieces: [
       Piece(lower: -.infinity, upper: .infinity, slope: 0, point: Point(x: 0, y: value))
-    ]
+    ])
   }
 
-  private init(pieces: [Piece]) { self.pieces = pieces }
+  private init(pieces: [Piece]) { (self.pieces, curves) = (pieces, []) }
 
   /// The index of the piece that contains `x`. Where two pieces meet, this is the piece for larger
   /// x if x rises, and otherwise the piece for smaller x. O(pieces), no allocation.
@@ -156,6 +168,7 @@ public struct PiecewiseMap: Hashable, Sendable {
   /// The value of the function and its rate of change, for an x that moves. Where two pieces meet,
   /// the rate is that of the piece into which x moves. O(pieces), no allocation.
   public func state(at x: MotionState) -> MotionState {
-    pieces[index(at: x.value, isRising: x.velocity >= 0)].state(at: x)
+    let piece = pieces[index(at: x.value, isRising: x.velocity >= 0)]
+    return piece.isLinear ? piece.state(at: x) : curved(piece, at: x)
   }
 }

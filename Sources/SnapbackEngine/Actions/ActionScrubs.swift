@@ -165,7 +165,7 @@ extension PiecewiseMap {
   fileprivate func argument(of value: Double) -> Double {
     var nearest = (x: 0.0, error: Double.infinity)
     for piece in pieces where piece.lower.isFinite && piece.upper.isFinite {
-      func result(_ x: Double) -> Double { piece.state(at: MotionState(value: x)).value }
+      func result(_ x: Double) -> Double { state(at: MotionState(value: x)).value }
       let x = bisect(piece.lower, piece.upper) { (result($0) < value) == (piece.slope >= 0) }
       let error = (result(x) - value).magnitude
       if error < nearest.error { nearest = (x, error) }
