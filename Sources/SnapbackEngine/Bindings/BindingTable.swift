@@ -73,6 +73,8 @@ struct BindingTable: Sendable {
   /// The index of the first entry of a channel, by the channel's index; −1 for none. Empty if the
   /// scene has no bindings.
   private var places: [Int] = []
+  /// The channels that bindings of the scene set, of any view.
+  private var channels: [Channel] = []
   /// The sources that a channel is a part of, by the channel's index.
   private var readers: [Int: [Int]] = [:]
   /// The moment of the next update, if no motion changes before: the earliest ``Course/next``, but
@@ -102,6 +104,8 @@ struct BindingTable: Sendable {
     }
     guard !blueprint.bindings.isEmpty else { return }
     places = Array(repeating: -1, count: tree.indices.count * Channel.count)
+    let bound = Set(blueprint.bindings.flatMap(\.channels))
+    channels = ChannelBinding.settable.filter(bound.contains)
     for (source, group) in Self.groups(of: blueprint.bindings) {
       let parts = source.parts(in: tree, values)
       let roots = parts.flatMap { place(of: $0.index).map(allRoots(of:)) ?? [$0.view] }
@@ -372,7 +376,7 @@ struct BindingTable: Sendable {
   /// opacity or its color.
   func ends(of view: Int) -> (place: Instant, look: Instant) {
     var (moves, paints) = (Instant.zero, Instant.zero)
-    for channel in ChannelBinding.settable {
+    for channel in channels {
       let end = end(ofChannel: channel.index(view: view))
       if channel.isSpatial { moves = max(moves, end) } else { paints = max(paints, end) }
     }
