@@ -93,28 +93,18 @@ public struct FollowerMotion: Sendable {
   public mutating func move(
     to now: Instant, since earlier: Instant, readsFollowers: Bool, _ input: (Instant) -> Double
   ) -> MotionState {
-    let first = max(earlier, self.start)
-    // A follower that has come to rest moves on from there: its last, invisible motion is over.
-    let start = end <= now ? max(first, end) : first
-    guard first < now else { return state(at: now) }
+    let start = max(earlier, self.start)
+    guard start < now else { return state(at: now) }
+    let span = now.seconds(since: start)
+    let gap =
+      readsFollowers
+      ? self.input(at: start) - input(start) : input(now) - self.input(at: now)
     var line = past
     line.removeAll()
-    if first < start {
-      _ = line.solve(from: state(at: first), spring, at: rate, from: first, to: start) {
-        self.input(at: $0)
-      }
-    }
-    var last = state(at: now)
-    if start < now {
-      let span = now.seconds(since: start)
-      let gap =
-        readsFollowers
-        ? self.input(at: start) - input(start) : input(now) - self.input(at: now)
-      last = line.solve(from: state(at: start), spring, at: rate, from: start, to: now) {
-        readsFollowers
-          ? input($0) + gap * (now.seconds(since: $0) / span)
-          : self.input(at: $0) + gap * ($0.seconds(since: start) / span)
-      }
+    let last = line.solve(from: state(at: start), spring, at: rate, from: start, to: now) {
+      readsFollowers
+        ? input($0) + gap * (now.seconds(since: $0) / span)
+        : self.input(at: $0) + gap * ($0.seconds(since: start) / span)
     }
     (past, self.start) = (line, now)
     return last
