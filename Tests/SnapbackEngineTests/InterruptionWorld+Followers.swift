@@ -37,8 +37,11 @@ extension InterruptionWorld {
     guard !jumps.contains(.card) else { return nil }
     for (index, (old, new)) in zip(before.followers, after.followers).enumerated() {
       let wanted = old.velocity * factor
-      guard abs(old.value - new.value) <= 1e-6 * max(1, abs(old.value)),
-        abs(wanted - new.velocity) <= 1e-6 * max(1000, abs(wanted))
+      // A follower that has come to rest since the last report goes on with its last, invisible
+      // motion, of at most a quarter of a point.
+      let rest = old.velocity == 0 ? RestThreshold(offset: 0.25) : nil
+      guard abs(old.value - new.value) <= rest?.offset ?? 1e-6 * max(1, abs(old.value)),
+        abs(wanted - new.velocity) <= rest?.velocity ?? 1e-6 * max(1000, abs(wanted))
       else { return "follower \(index) jumps from \(old) to \(new)" }
     }
     return nil
