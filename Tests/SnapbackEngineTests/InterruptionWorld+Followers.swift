@@ -38,7 +38,7 @@ extension InterruptionWorld {
     var rest: RestThreshold?
     for (index, (old, new)) in zip(before.followers, after.followers).enumerated() {
       let wanted = old.velocity * factor
-      // A follower that has come to rest since the last report goes on with its last, invisible
+      // A follower that has come to rest since the last report continues its last, invisible
       // motion, of at most a quarter of a point, and so do the followers after it.
       if old.velocity == 0 { rest = RestThreshold(offset: 0.25) }
       guard abs(old.value - new.value) <= rest?.offset ?? 1e-6 * max(1, abs(old.value)),
