@@ -128,6 +128,8 @@ struct InputPolynomial {
   ]
   /// The number of coefficients.
   static let count = nodes.count
+  /// The largest error of the polynomial, relative to the magnitude of the input or to 1.
+  static let accuracy = 1e-10
 
   private(set) var coefficients = [Double](repeating: 0, count: count)
   /// The actual times of the nodes: moments are whole nanoseconds.
@@ -162,7 +164,7 @@ struct InputPolynomial {
     for part in [0.11, 0.72] {
       let moment = start.advanced(bySeconds: span * part)
       let value = Self.state(of: coefficients[...], at: moment.seconds(since: start) / span).value
-      if (value - input(moment)).magnitude > 1e-10 * magnitude { return false }
+      if (value - input(moment)).magnitude > Self.accuracy * magnitude { return false }
     }
     return true
   }

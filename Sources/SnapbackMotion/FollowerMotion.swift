@@ -89,22 +89,34 @@ public struct FollowerMotion: Sendable {
   ///
   /// The input is the known one plus a difference that grows linearly. If the input reads other
   /// followers, it is `input`, which includes their motions, minus a difference that decreases
-  /// linearly from the earlier moment to 0.
+  /// linearly from the earlier moment to 0. If the input at `now` is as known before, nothing has
+  /// moved it: the motion stays as it is, and a follower that rests continues to rest. Otherwise
+  /// the input has moved since the earlier moment, so a follower that came to rest later has moved,
+  /// too.
   public mutating func move(
     to now: Instant, since earlier: Instant, readsFollowers: Bool, _ input: (Instant) -> Double
   ) -> MotionState {
     let start = max(earlier, self.start)
-    guard start < now else { return state(at: now) }
-    let span = now.seconds(since: start)
-    let gap =
-      readsFollowers
-      ? self.input(at: start) - input(start) : input(now) - self.input(at: now)
+    var last = state(at: now)
+    guard start < now else { return last }
+    let (first, present) = (state(at: start), input(now))
+    let difference = present - self.input(at: now)
     var line = past
     line.removeAll()
-    let last = line.solve(from: state(at: start), spring, at: rate, from: start, to: now) {
-      readsFollowers
-        ? input($0) + gap * (now.seconds(since: $0) / span)
-        : self.input(at: $0) + gap * ($0.seconds(since: start) / span)
+    if difference.magnitude > InputPolynomial.accuracy * max(1, present.magnitude) {
+      let span = now.seconds(since: start)
+      let gap = readsFollowers ? self.input(at: start) - input(start) : difference
+      last = line.solve(from: first, spring, at: rate, from: start, to: now) {
+        readsFollowers
+          ? input($0) + gap * (now.seconds(since: $0) / span)
+          : self.input(at: $0) + gap * ($0.seconds(since: start) / span)
+      }
+    } else {
+      let rest = min(max(end, start), now)
+      _ = line.solve(from: first, spring, at: rate, from: start, to: rest) { self.input(at: $0) }
+      _ = line.solve(from: MotionState(value: goal), spring, at: rate, from: rest, to: now) { _ in
+        goal
+      }
     }
     (past, self.start) = (line, now)
     return last

@@ -35,14 +35,10 @@ extension InterruptionWorld {
     _ before: Sight, _ after: Sight, _ jumps: Jumps, factor: Double
   ) -> InterruptionFault? {
     guard !jumps.contains(.card) else { return nil }
-    var rest: RestThreshold?
     for (index, (old, new)) in zip(before.followers, after.followers).enumerated() {
       let wanted = old.velocity * factor
-      // A follower that has come to rest since the last report continues its last, invisible
-      // motion, of at most a quarter of a point, and so do the followers after it.
-      if old.velocity == 0 { rest = RestThreshold(offset: 0.25) }
-      guard abs(old.value - new.value) <= rest?.offset ?? 1e-6 * max(1, abs(old.value)),
-        abs(wanted - new.velocity) <= rest?.velocity ?? 1e-6 * max(1000, abs(wanted))
+      guard abs(old.value - new.value) <= 1e-6 * max(1, abs(old.value)),
+        abs(wanted - new.velocity) <= 1e-6 * max(1000, abs(wanted))
       else { return "follower \(index) jumps from \(old) to \(new)" }
     }
     return nil

@@ -163,6 +163,66 @@ import Testing
     #expect(abs(seen.value - expected.state(at: now).value) <= 1e-10)
   }
 
+  /// A follower that rests at 75, and reports 4 ms before and after it has come to rest.
+  private static let rested = follower(
+    springs[0], inputs[5], from: MotionState(value: 40, velocity: -250))
+  private static let reports = (
+    rested.end.advanced(bySeconds: -0.004), rested.end.advanced(bySeconds: 0.004)
+  )
+
+  /// The motion that the follower would have if it never came to rest.
+  private static func restless(_ moment: Instant) -> MotionState {
+    let free = springs[0].state(
+      after: seconds(moment), from: MotionState(value: -35, velocity: -250))
+    return MotionState(value: 75) + free
+  }
+
+  @Test func aFollowerThatRestsStaysAtRestIfAReportDoesNotMoveItsInput() {
+    var follower = Self.rested
+    let (before, now) = Self.reports
+    let seen = follower.move(to: now, since: before, readsFollowers: false) { _ in 75 }
+    #expect(seen == MotionState(value: 75))
+    // The past can still be read, with the end of the motion.
+    for share in [-0.003, -0.001] {
+      let moment = follower.end.advanced(bySeconds: share)
+      let (past, wanted) = (follower.state(at: moment), Self.restless(moment))
+      #expect(abs(past.value - wanted.value) <= 1e-10)
+      #expect(wanted.value != 75)
+    }
+    for share in [0.001, 0.003] {
+      let moment = follower.end.advanced(bySeconds: share)
+      #expect(abs(follower.state(at: moment).value - 75) <= 1e-12)
+    }
+  }
+
+  @Test func aFollowerMovesFromTheReportBeforeItsRestIfTheNextOneMovesItsInput() {
+    var follower = Self.rested
+    let (before, now) = Self.reports
+    let seen = follower.move(to: now, since: before, readsFollowers: false) { _ in 87 }
+    let span = now.seconds(since: before)
+    let wanted = Self.restless(now) + Self.ramp(Self.springs[0], 12 / span, after: span)
+    #expect(abs(seen.value - wanted.value) <= 1e-9)
+    #expect(abs(seen.velocity - wanted.velocity) <= 1e-6)
+  }
+
+  /// The second follower still moves when the first one has come to rest.
+  @Test func aFollowerOfOneThatRestsKeepsItsMotionIfAReportMovesNothing() {
+    var (first, second) = (Self.rested, FollowerMotion(spring: Self.springs[1]))
+    let (before, now) = Self.reports
+    second.start(
+      from: MotionState(value: 60, velocity: 300), at: Self.start, rate: 1, until: first.end,
+      within: Self.threshold
+    ) { first.state(at: $0).value }
+    #expect(second.end > now)
+    let wanted = second.state(at: now)
+    let state = first.move(to: now, since: before, readsFollowers: false) { _ in 75 }
+    first.start(from: state, at: now, rate: 1, until: now, within: Self.threshold) { _ in 75 }
+    let seen = second.move(to: now, since: before, readsFollowers: true) {
+      first.state(at: $0).value
+    }
+    #expect(seen == wanted)
+  }
+
   @Test func theInputIsKnown() {
     for input in Self.inputs.prefix(3) {
       let follower = Self.follower(Self.springs[1], input, from: .rest)
