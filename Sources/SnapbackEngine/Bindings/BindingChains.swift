@@ -21,6 +21,10 @@ public struct BindingChains: Sendable {
     var depth = 0
     var count = 0
     var slope = 0.0
+    /// The number of approximate motions whose errors add up in the number.
+    var errors = 0
+    /// The largest ``errors`` of the number and of all numbers that inherit its error.
+    var mostErrors = 0
   }
 
   /// The known properties of a binding.
@@ -37,6 +41,8 @@ public struct BindingChains: Sendable {
 
   private var numbers: [Number] = []
   private var links: [Link] = []
+  /// The bindings outside cycles; each comes after the bindings that set its source.
+  private var order: [Int] = []
   private let gains: [Double]
 
   /// Finds the dependencies. O(bindings).
@@ -66,12 +72,14 @@ public struct BindingChains: Sendable {
       links[index].source = number
     }
     follow(bindings)
+    countErrors(bindings)
   }
 
   /// Follows the dependencies from the numbers that no binding sets.
   private mutating func follow(_ bindings: [ChannelBinding]) {
     var known = links.indices.filter { links[$0].source == nil }
     while let index = known.popLast() {
+      order.append(index)
       let source = links[index].source.map { numbers[$0] }
       links[index].isKnown = true
       links[index].depth = source?.depth ?? 0
@@ -83,6 +91,32 @@ public struct BindingChains: Sendable {
         numbers[number].slope += links[index].slope
         numbers[number].waiting -= 1
         if numbers[number].waiting == 0 { known += numbers[number].readers }
+      }
+    }
+  }
+
+  /// Counts the approximate motions whose errors add up in each number. A product, a curve and a
+  /// follower have such a motion. All except followers inherit the errors of their sources.
+  private mutating func countErrors(_ bindings: [ChannelBinding]) {
+    for index in order {
+      let binding = bindings[index]
+      let source = binding.follow == nil ? links[index].source : nil
+      let inherited = source.map { numbers[$0].errors } ?? 0
+      for number in links[index].targets {
+        // A product has one motion for all of its factors.
+        let isOwn =
+          binding.combination == .multiply
+          ? numbers[number].setters.first == index : !binding.hasClosedForm
+        let errors = numbers[number].errors + inherited + (isOwn ? 1 : 0)
+        numbers[number].errors = min(errors, Self.limit)
+      }
+    }
+    for index in order.reversed() {
+      for number in links[index].targets {
+        let most = max(numbers[number].mostErrors, numbers[number].errors)
+        numbers[number].mostErrors = most
+        guard let source = links[index].source, bindings[index].follow == nil else { continue }
+        numbers[source].mostErrors = max(numbers[source].mostErrors, most)
       }
     }
   }
@@ -107,6 +141,12 @@ public struct BindingChains: Sendable {
   /// The largest magnitude of the rate at which a binding changes its channels, per unit of its
   /// source.
   public func gain(of index: Int) -> Double { gains[index] }
+
+  /// The largest number of approximate motions whose errors add up in a number that a binding sets,
+  /// or in a number that inherits its error; at most ``limit``.
+  public func errorCount(to index: Int) -> Int {
+    links[index].targets.reduce(0) { max($0, numbers[$1].mostErrors) }
+  }
 
   /// The maximum number of bindings in a chain that ends at the source of a binding.
   public func depth(of index: Int) -> Int { links[index].depth }

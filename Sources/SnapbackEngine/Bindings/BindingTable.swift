@@ -56,6 +56,8 @@ struct BindingTable: Sendable {
     /// The largest magnitude of the rate at which the binding changes the channel, per unit of the
     /// source.
     var gain: Double
+    /// The largest number of approximate motions whose errors add up with that of the binding.
+    let errorCount: Int
     /// The index of the follower that the binding has; nil for none.
     let follower: Int?
     /// The index of the piece of the map in which the source is.
@@ -110,7 +112,7 @@ struct BindingTable: Sendable {
       let parts = source.parts(in: tree, values)
       let roots = parts.flatMap { place(of: $0.index).map(allRoots(of:)) ?? [$0.view] }
       let start = entries.count
-      for (index, gain) in group {
+      for (index, gain, errorCount) in group {
         let binding = blueprint.bindings[index]
         for channel in binding.channels {
           let target = channel.index(view: binding.view)
@@ -122,7 +124,7 @@ struct BindingTable: Sendable {
               binding: index, name: binding.name, map: binding.map, channel: channel,
               view: binding.view, source: sources.count, next: place(of: target),
               combination: binding.combination,
-              hasClosedForm: binding.hasClosedForm, gain: gain,
+              hasClosedForm: binding.hasClosedForm, gain: gain, errorCount: errorCount,
               follower: binding.follow.map { _ in followers.count - 1 }))
           places[target] = entries.count - 1
         }
@@ -151,24 +153,29 @@ struct BindingTable: Sendable {
     return sources[entries[place].source].roots + others
   }
 
+  private typealias Group = (
+    source: BindingSource, bindings: [(index: Int, gain: Double, errorCount: Int)]
+  )
+
   /// The indices of the bindings, grouped by source. The groups with the shortest chains come
   /// first; groups with chains of equal length have the order of the scene.
-  private static func groups(
-    of bindings: [ChannelBinding]
-  ) -> [(source: BindingSource, bindings: [(index: Int, gain: Double)])] {
+  private static func groups(of bindings: [ChannelBinding]) -> [Group] {
     let chains = BindingChains(bindings)
-    var groups: [(source: BindingSource, bindings: [(index: Int, gain: Double)])] = []
+    var groups: [Group] = []
     var known: [BindingSource: Int] = [:]
     let order = bindings.indices.sorted {
       (chains.depth(of: $0), $0) < (chains.depth(of: $1), $1)
     }
     for index in order {
-      let (source, gain) = (bindings[index].source, chains.gain(of: index))
+      let source = bindings[index].source
+      let binding = (
+        index: index, gain: chains.gain(of: index), errorCount: chains.errorCount(to: index)
+      )
       if let group = known[source] {
-        groups[group].bindings.append((index, gain))
+        groups[group].bindings.append(binding)
       } else {
         known[source] = groups.count
-        groups.append((source, [(index, gain)]))
+        groups.append((source, [binding]))
       }
     }
     return groups
@@ -259,6 +266,9 @@ struct BindingTable: Sendable {
   /// The largest magnitude of the rate at which an entry changes its channel, per unit of its
   /// source.
   func gain(of place: Int) -> Double { entries[place].gain }
+
+  /// The largest number of approximate motions whose errors add up with that of an entry.
+  func errorCount(of place: Int) -> Int { entries[place].errorCount }
 
   /// Some channels and, by way of bindings, all channels that determine them. O(channels found).
   func reach(of channels: [BindingSource.Part]) -> [BindingSource.Part] {

@@ -63,7 +63,7 @@ extension MotionStore {
     }
     return sampled(
       from: moment, to: product { held(by: $0) }, moving: factors.flatMap(\.course.terms),
-      of: bindings.target(of: first), inherited: factors.reduce(0) { $0 + $1.error }
+      of: first, inherited: factors.reduce(0) { $0 + $1.error }
     ) { time in product { state(of: $0, at: time) } }
   }
 
@@ -102,13 +102,13 @@ extension MotionStore {
       let motion = bindings.followers[follower].motion
       return Course(
         held: MotionState(value: motion.goal),
-        terms: motion.terms(from: moment, within: largestError(of: bindings.target(of: place))))
+        terms: motion.terms(from: moment, within: largestError(of: place)))
     }
     let source = source(of: place, by: links, from: moment)
     guard bindings.isLinear(place) else {
       return sampled(
         from: moment, to: bindings.state(of: place, at: source.held), moving: source.terms,
-        of: bindings.target(of: place), inherited: bindings.gain(of: place) * source.error
+        of: place, inherited: bindings.gain(of: place) * source.error
       ) { bindings.state(of: place, at: source.stateWithoutFinger(at: $0)) }
     }
     let way = way(of: source.state(at: moment)) {
@@ -133,20 +133,24 @@ extension MotionStore {
     return course
   }
 
-  /// A motion that ends at `held`, sampled until the last of `terms` ends, or for ``sampledTime``.
-  /// `error` is the largest error of `motion`.
+  /// A motion of an entry that ends at `held`, sampled until the last of `terms` ends, or for
+  /// ``sampledTime``. `error` is the largest error of `motion`.
+  ///
+  /// A term that ends jumps by an invisible amount. The jump at the end is that of the sampled term
+  /// itself, so the pieces lead up to it.
   private func sampled(
     from moment: Instant, to held: MotionState, moving terms: [ResidualTerm],
-    of target: (channel: Channel, view: Int), inherited error: Double,
+    of place: Int, inherited error: Double,
     _ motion: (Instant) -> MotionState
   ) -> Course {
     let rest = terms.reduce(Instant.zero) { $1.isRunning ? max($0, $1.end) : $0 }
     let end = min(rest, moment.advanced(bySeconds: Self.sampledTime))
     guard end > moment else { return Course(held: held) }
+    let last = end.advanced(bySeconds: -1e-9)
     let pieces = CubicPieces(
-      to: end.seconds(since: moment), within: largestError(of: target), inherited: error
+      to: end.seconds(since: moment), within: largestError(of: place), inherited: error
     ) {
-      motion(moment.advanced(bySeconds: $0)) - MotionState(value: held.value)
+      motion(min(moment.advanced(bySeconds: $0), last)) - MotionState(value: held.value)
     }
     return Course(
       held: held,
@@ -157,9 +161,12 @@ extension MotionStore {
       ])
   }
 
-  /// The largest error of the sampled motion of a channel: a tenth of the largest invisible change.
-  private func largestError(of target: (channel: Channel, view: Int)) -> Double {
-    threshold(of: target.channel, view: target.view).offset / 10
+  /// The largest error of the sampled motion of an entry: a tenth of the largest invisible change
+  /// of its channel, or less if errors of many motions add up. Their sum is at most a fifth.
+  private func largestError(of place: Int) -> Double {
+    let (channel, view) = bindings.target(of: place)
+    let share = max(10, 5 * Double(bindings.errorCount(of: place)))
+    return threshold(of: channel, view: view).offset / share
   }
 
   /// The motions that bound channels have from `moment` on if edges then follow `links`. Channels
@@ -183,7 +190,7 @@ extension MotionStore {
     guard next.terms.contains(where: \.isSampled), next.channel == present.channel,
       case .animated(let channel) = next.channel
     else { return false }
-    let limit = 3 * largestError(of: (channel, next.view))
+    let limit = 0.3 * threshold(of: channel, view: next.view).offset
     return [0, 0.01, 0.1, 0.5].allSatisfy { seconds in
       let time = moment.advanced(bySeconds: seconds)
       let (old, new) = (
