@@ -129,7 +129,8 @@ class Source:
             self.is_still(index) or self._is_free(index - 1) or self._is_free(index + 1))
 
     def _course(self, index, height=None):
-        """The motion in an interval; a constant if it is none."""
+        """The course in an interval: a motion, a constant or, between two constants, a line. With
+        `height`, a constant outside motions has this value."""
         if self._is_free(index):
             return self._polynomial(index)
         if not 0 <= index < len(self.times) - 1 or height is not None or self.is_still(index):

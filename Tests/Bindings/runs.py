@@ -2,7 +2,6 @@
 
 import json
 import os
-import socket
 import subprocess
 import sys
 import tempfile
@@ -11,8 +10,9 @@ import time
 import reports
 
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(TOP, "clients", "python"))
+sys.path[:0] = [os.path.join(TOP, "clients", "python"), os.path.join(TOP, "Tests", "Devices")]
 import snapback  # noqa: E402
+from connecting import connected  # noqa: E402
 from snapback.wire import MAGIC, Decoder, encode  # noqa: E402
 
 # Frames per second, the most that both programs offer.
@@ -98,7 +98,8 @@ def _listen(binaries, case, duration, speed):
                  case.scene, "--replay", case.recording, "--speed", str(speed), "--socket", path],
                 stderr=log)
             try:
-                with _connected(path, daemon) as connection:
+                # The connection starts the recording.
+                with connected(path, LIMIT, lambda: daemon.poll() is not None) as connection:
                     return _received(connection, duration, speed)
             except OSError as error:
                 log.seek(0)
@@ -106,21 +107,6 @@ def _listen(binaries, case, duration, speed):
             finally:
                 daemon.terminate()
                 daemon.wait(LIMIT)
-
-
-def _connected(path, daemon):
-    """A connection, which starts the recording."""
-    deadline = time.monotonic() + LIMIT
-    while True:
-        connection = socket.socket(socket.AF_UNIX)
-        try:
-            connection.connect(path)
-            return connection
-        except OSError:
-            connection.close()
-            if daemon.poll() is not None or time.monotonic() > deadline:
-                raise
-            time.sleep(0.01)
 
 
 def _received(connection, duration, speed):

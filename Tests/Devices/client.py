@@ -1,11 +1,11 @@
 """A client of the daemon's socket: one JSON object a line in both directions."""
 
 import json
-import socket
 import threading
 import time
 from collections import namedtuple
 
+from connecting import connected
 from expectations import Failed
 
 Message = namedtuple("Message", "kind body")
@@ -23,24 +23,12 @@ class Client:
         self._taken = 0
         self._is_closed = False
         self._changed = threading.Condition()
-        self._socket = self._connected(path, timeout)
+        try:
+            self._socket = connected(path, timeout)
+        except OSError as error:
+            raise Failed(f"nobody listens at {path}: {error}") from error
         self._socket.sendall(b'{"hello":{"name":"device-test"}}\n')
         threading.Thread(target=self._read, daemon=True).start()
-
-    @staticmethod
-    def _connected(path, timeout):
-        """Connects as soon as the daemon listens."""
-        deadline = time.monotonic() + timeout
-        while True:
-            connection = socket.socket(socket.AF_UNIX)
-            try:
-                connection.connect(path)
-                return connection
-            except OSError as error:
-                connection.close()
-                if time.monotonic() > deadline:
-                    raise Failed(f"nobody listens at {path}: {error}") from error
-            time.sleep(0.01)
 
     def _read(self):
         for line in self._socket.makefile("rb"):

@@ -17,7 +17,7 @@ from PIL import Image
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.normpath(os.path.join(HERE, "..", ".."))
-sys.path.insert(0, os.path.join(TOP, "clients", "python"))
+sys.path[:0] = [os.path.join(TOP, "clients", "python"), os.path.join(TOP, "Tests", "Devices")]
 
 import regions  # noqa: E402
 import renderers  # noqa: E402

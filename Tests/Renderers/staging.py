@@ -12,6 +12,7 @@ import time
 from dataclasses import dataclass, field
 
 import snapback
+from connecting import connected
 from snapback._values import CHANNELS
 
 HEADER = struct.Struct("<IHBBQQ")
@@ -138,28 +139,15 @@ def capture(binaries, scene, recording):
                 daemon.wait(10)
 
 
-def _connected(path, daemon):
-    deadline = time.monotonic() + 10
-    while True:
-        connection = socket.socket(socket.AF_UNIX)
-        try:
-            connection.connect(path)
-            connection.settimeout(20)
-            return connection
-        except OSError:
-            connection.close()
-            if daemon.poll() is not None or time.monotonic() > deadline:
-                raise
-            time.sleep(0.02)
-
-
 def _listen(path, daemon):
     """The first connection starts the recording, whose fingers come a tenth of a second later.
     Clients of frames ask for those of the same moments, so that they have them in common."""
     result, connections, threads = {}, {}, {}
     for pair in [(encoding, want) for encoding in ("ndjson", "binary")
                  for want in ("frames", "segments")]:
-        connection = connections[pair] = _connected(path, daemon)
+        connection = connected(path, 10, lambda: daemon.poll() is not None)
+        connection.settimeout(20)
+        connections[pair] = connection
         connection.sendall(hello(*pair))
         result[pair] = Conversation(*pair)
         threads[pair] = threading.Thread(target=_keep, args=(connection, result[pair]))

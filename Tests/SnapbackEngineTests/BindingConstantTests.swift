@@ -76,19 +76,8 @@ import Testing
 
   @Test func boundNumbersAreFunctionsOfTheWidthsAtEveryMillisecond() throws {
     var driver = try EngineDriver(scene: Self.scene)
-    var events = Self.events[...]
-    for step in 0...6000 {
-      let now = Double(step) / 1000
-      while let event = events.first, event.seconds <= now {
-        try event.perform(&driver, event.seconds)
-        events.removeFirst()
-      }
-      driver.updateFrame(at: EngineDriver.moment(now))
-      for ahead in [0, 0.016, 0.3] {
-        let fault = fault(&driver, at: EngineDriver.moment(now + ahead))
-        #expect(fault == nil, "at \(now) + \(ahead) s: \(fault ?? "")")
-        guard fault == nil else { return }
-      }
+    try driver.expectFormulas(for: 6000, Self.events, ahead: [0, 0.016, 0.3]) {
+      fault(&$0, at: $1)
     }
     let isAtRest = driver.engine.isAtRest
     #expect(isAtRest)

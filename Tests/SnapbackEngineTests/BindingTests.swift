@@ -9,34 +9,14 @@ import Testing
 @Suite struct BindingTests {
   @Test func framesAreTheFormulaAtEveryMillisecond() throws {
     var driver = try EngineDriver(scene: BoundScene.text)
-    var events = BoundScene.events[...]
-    for step in 0...4000 {
-      let now = Double(step) / 1000
-      while let event = events.first, event.seconds <= now {
-        try event.perform(&driver, event.seconds)
-        events.removeFirst()
-      }
-      driver.updateFrame(at: EngineDriver.moment(now))
-      let fault = BoundScene.fault(&driver, at: EngineDriver.moment(now))
-      #expect(fault == nil, "at \(now) s: \(fault ?? "")")
-      guard fault == nil else { return }
-    }
+    try driver.expectFormulas(for: 4000, BoundScene.events, BoundScene.fault)
     let isAtRest = driver.engine.isAtRest
     #expect(isAtRest)
   }
 
   @Test func framesAheadOfTheEngineAreTheFormulaToo() throws {
     var driver = try EngineDriver(scene: BoundScene.text)
-    for event in BoundScene.events {
-      try event.perform(&driver, event.seconds)
-      driver.updateFrame(at: EngineDriver.moment(event.seconds))
-      for step in 0...100 {
-        let moment = EngineDriver.moment(event.seconds + Double(step) * 0.0098)
-        let fault = BoundScene.fault(&driver, at: moment)
-        #expect(fault == nil, "\(step) steps after \(event.seconds) s: \(fault ?? "")")
-        guard fault == nil else { return }
-      }
-    }
+    try driver.expectFormulasAhead(of: BoundScene.events, steps: 100, BoundScene.fault)
   }
 
   @Test func velocitiesAreDifferenceQuotients() throws {

@@ -9,31 +9,12 @@ import Testing
 @Suite struct FollowingFormulaTests {
   @Test func framesAreTheFormulaAtEveryMillisecond() throws {
     var driver = try EngineDriver(scene: FollowingScene.text)
-    var events = FollowingScene.events[...]
-    for step in 0...4000 {
-      let now = Double(step) / 1000
-      while let event = events.first, event.seconds <= now {
-        try event.perform(&driver, event.seconds)
-        events.removeFirst()
-      }
-      driver.updateFrame(at: EngineDriver.moment(now))
-      let fault = FollowingScene.fault(&driver, at: EngineDriver.moment(now))
-      #expect(fault == nil, "at \(now) s: \(fault ?? "")")
-      guard fault == nil else { return }
-    }
+    try driver.expectFormulas(for: 4000, FollowingScene.events, FollowingScene.fault)
   }
 
   @Test func framesAheadOfTheEngineAreTheFormulaToo() throws {
     var driver = try EngineDriver(scene: FollowingScene.text)
-    for event in FollowingScene.events {
-      try event.perform(&driver, event.seconds)
-      for step in 0...50 {
-        let moment = EngineDriver.moment(event.seconds + Double(step) * 0.0196)
-        let fault = FollowingScene.fault(&driver, at: moment)
-        #expect(fault == nil, "\(step) steps after \(event.seconds) s: \(fault ?? "")")
-        guard fault == nil else { return }
-      }
-    }
+    try driver.expectFormulasAhead(of: FollowingScene.events, steps: 50, FollowingScene.fault)
   }
 
   @Test func endlessSourcesAreFollowedToo() throws {

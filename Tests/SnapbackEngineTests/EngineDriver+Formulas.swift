@@ -1,0 +1,47 @@
+import SnapbackBasics
+import SnapbackTestSupport
+import Testing
+
+/// Scenes whose drawn values are compared with formulas. `fault` returns the first value that
+/// differs from its formula at a moment.
+extension EngineDriver {
+  /// Performs events, and compares the values at each millisecond: at that moment, and at some
+  /// times in seconds `ahead` of the engine.
+  mutating func expectFormulas(
+    for milliseconds: Int, _ events: [FollowingScene.Event], ahead: [Double] = [0],
+    _ fault: (inout EngineDriver, Instant) -> String?
+  ) throws {
+    var events = events[...]
+    for step in 0...milliseconds {
+      let now = Double(step) / 1000
+      while let event = events.first, event.seconds <= now {
+        try event.perform(&self, event.seconds)
+        events.removeFirst()
+      }
+      updateFrame(at: Self.moment(now))
+      for seconds in ahead {
+        let found = fault(&self, Self.moment(now + seconds))
+        #expect(found == nil, "at \(now) + \(seconds) s: \(found ?? "")")
+        guard found == nil else { return }
+      }
+    }
+  }
+
+  /// Performs events, and compares the values at moments in the second after each of them, ahead of
+  /// the engine.
+  mutating func expectFormulasAhead(
+    of events: [FollowingScene.Event], steps: Int,
+    _ fault: (inout EngineDriver, Instant) -> String?
+  ) throws {
+    for event in events {
+      try event.perform(&self, event.seconds)
+      updateFrame(at: Self.moment(event.seconds))
+      for step in 0...steps {
+        let seconds = 0.98 * Double(step) / Double(steps)
+        let found = fault(&self, Self.moment(event.seconds + seconds))
+        #expect(found == nil, "\(seconds) s after \(event.seconds) s: \(found ?? "")")
+        guard found == nil else { return }
+      }
+    }
+  }
+}
