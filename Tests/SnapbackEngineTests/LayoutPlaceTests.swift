@@ -190,37 +190,25 @@ import Testing
     #expect(Self.y(&driver, 5) == 300)
   }
 
-  /// Without a snap position, a card stays where it is, but not outside its new limits.
-  @Test func limitsMoveWithTheScreen() throws {
+  /// Without a snap position, a card stays where it is, but not outside its new limits. In the
+  /// second case, the upright limits are 0 and −200: the least one is then the only value.
+  @Test(arguments: [("card.width", 300.0, 650.0), ("600", 0, 200)])
+  func limitsMoveWithTheScreen(gap: String, upright: Double, wide: Double) throws {
     var driver = try EngineDriver(
       scene: Self.scene(
         """
         { pan: "card", release: "stay", axes: "horizontal",
-          limits: { x: [0, "screen.width - card.width"] } }
+          limits: { x: [0, "screen.width - \(gap)"] } }
         """))
     Self.drag(&driver, from: Self.start, by: Vector(dx: 340, dy: 0), 0)
-    #expect(Self.x(&driver, 3) == 300)
+    #expect(Self.x(&driver, 3) == upright)
     try Self.turn(&driver, to: Self.landscape, 3)
-    #expect(Self.x(&driver, 3) == 300)
-    Self.drag(&driver, from: Point(x: 350, y: 50), by: Vector(dx: 350, dy: 0), 4)
-    #expect(Self.x(&driver, 8) == 650)
+    #expect(Self.x(&driver, 3) == upright)
+    let card = Self.start + Vector(dx: upright, dy: 0)
+    Self.drag(&driver, from: card, by: Vector(dx: 350, dy: 0), 4)
+    #expect(Self.x(&driver, 8) == wide)
     try Self.turn(&driver, to: Self.portrait, 8)
-    #expect(Self.x(&driver, 8) == 300)
-  }
-
-  /// If the least limit is greater than the greatest one, it is the only value.
-  @Test func limitsThatCrossLeaveTheLeast() throws {
-    var driver = try EngineDriver(
-      scene: Self.scene(
-        """
-        { pan: "card", release: "stay", axes: "horizontal",
-          limits: { x: [0, "screen.width - 600"] } }
-        """))
-    Self.drag(&driver, from: Self.start, by: Vector(dx: 40, dy: 0), 0)
-    #expect(Self.x(&driver, 3) == 0)
-    try Self.turn(&driver, to: Self.landscape, 3)
-    Self.drag(&driver, from: Self.start, by: Vector(dx: 340, dy: 0), 4)
-    #expect(Self.x(&driver, 8) == 200)
+    #expect(Self.x(&driver, 8) == upright)
   }
 
   /// The constant of a constraint has snap values and limits, too; the layout follows.
