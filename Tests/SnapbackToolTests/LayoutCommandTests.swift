@@ -81,6 +81,32 @@ import Testing
     #expect(try picture("todo").contains("<clipPath"))
   }
 
+  /// The content begins below the insets, and a heading stays at the top of the view.
+  @Test(arguments: [
+    ("contentInset: { left: 20, top: 10 }", 20.0, 10.0),
+    ("contentInset: { top: 10 }, addsSafeArea: true", 0, 57), ("", 0, 0),
+  ])
+  func contentBeginsAtTheStartOfItsRange(keys: String, left: Double, top: Double) throws {
+    let file = FileManager.default.temporaryDirectory
+      .appending(path: "inset-\(UUID().uuidString).json5")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let text = """
+      { snapback: 1, screen: { width: 300, height: 500 },
+        views: [ { id: "list", scroll: true, views: [ { id: "rows" }, { id: "heading" } ] } ],
+        constraints: [ "list.left = 0", "list.top = 0", "list.width = 300", "list.height = 500",
+          { format: "H:|[rows(300)]|", in: "list" }, { format: "V:|[rows(1200)]|", in: "list" },
+          "heading.left = rows.left", "heading.top = list.viewport.top", "heading.width = 50",
+          "heading.height = 40" ],
+        gestures: [ { scroll: "list", \(keys) } ] }
+      """
+    try Data(text.utf8).write(to: file)
+    let result = try run(file.path, "--json", "--traits", "safeTop=47")
+    #expect(result.code == 0)
+    let frames = try frames(result.output)
+    #expect(frames["rows"] == [left, top, 300, 1200])
+    #expect(frames["heading"] == [left, 0, 50, 40])
+  }
+
   @Test func traitsThatAreNoneAreAUsageError() throws {
     for traits in ["width=huge", "keyboard=-1", "keyboard=nan", "width", "a=b", ""] {
       #expect(try run(Self.scene("card"), "--traits", traits).code == 64, "\(traits)")

@@ -93,28 +93,12 @@ struct LayoutStage: Sendable {
   func contentSize(of view: Int) -> Size? { tree.contentSize(of: ViewID(index: view)) }
 
   /// The insets by which the range of a view's scroll offset extends beyond the content.
-  ///
-  /// The keyboard also covers the bottom of the safe area, so the bottom inset includes only the
-  /// larger one.
   func contentInset(of view: Int) -> EdgeInsets {
-    guard let traits = scrolling[view] else { return .zero }
-    guard traits.addsSafeArea || traits.avoidsKeyboard else { return traits.inset }
-    var covered = traits.addsSafeArea ? safeArea(of: view) : .zero
-    if traits.avoidsKeyboard { covered.bottom = max(covered.bottom, keyboardOverlap(of: view)) }
-    return traits.inset + covered
+    scrolling[view]?.contentInset(of: view, in: tree) ?? .zero
   }
 
   /// The insets of a scroll view without those for the safe area and the keyboard.
   func givenInset(of view: Int) -> EdgeInsets { scrolling[view]?.inset ?? .zero }
-
-  /// The height of the part of a view that the keyboard covers, as laid out: without transforms and
-  /// without the offsets of enclosing scroll views.
-  private func keyboardOverlap(of view: Int) -> Double {
-    let height = tree.traits.keyboardHeight
-    guard height > 0 else { return 0 }
-    let frame = tree.frames[view]
-    return min(max(0, frame.bottom - (tree.screenSize.height - height)), frame.size.height)
-  }
 
   /// Whether a scroll view rests only at pages.
   func turnsPages(of view: Int) -> Bool { scrolling[view]?.isPaging ?? false }

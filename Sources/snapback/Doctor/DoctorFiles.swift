@@ -58,7 +58,7 @@ struct DoctorFiles {
       return
     }
     var layout = scene.layout
-    let laidOut = LaidOutScene(&layout)
+    let laidOut = LaidOutScene(&layout, of: scene)
     let count = scene.views.count - 1
     findings.append(.ok("scene", "\(file): \(count) view\(count == 1 ? "" : "s")"))
     let warnings =

@@ -1,7 +1,8 @@
 import SnapbackBasics
+import SnapbackEngine
 import SnapbackLayout
 
-/// The layout of a scene after a layout pass, with its report, ambiguities and conflicts.
+/// The layout with which a scene begins, with its report, ambiguities and conflicts.
 struct LaidOutScene {
   /// A conflict between constraints, with the views that it affects.
   struct Conflict {
@@ -15,8 +16,11 @@ struct LaidOutScene {
   let ambiguities: [LayoutAmbiguity]
   let conflicts: [Conflict]
 
-  init(_ tree: inout LayoutTree) {
-    let report = tree.layoutIfNeeded() ?? LayoutReport()
+  /// Lays out a scene. `tree` is its layout, possibly without some of its constraints.
+  init(_ tree: inout LayoutTree, of scene: SceneBlueprint) {
+    var report = tree.layoutIfNeeded() ?? LayoutReport()
+    scene.scrollToStart(&tree)
+    if let scrolled = tree.layoutIfNeeded() { report = scrolled }
     ambiguities = tree.ambiguities()
     self.report = report
     layout = tree

@@ -78,13 +78,13 @@ struct Layout: ParsableCommand {
   private func show(_ bytes: [UInt8]) throws(Failure) {
     var blueprint = try InputFiles.scene(bytes, named: scene, size: size?.size)
     try traits.apply(to: &blueprint, direction: rtl ? .rightToLeft : nil)
-    var untouched = blueprint.layout
-    let report = LaidOutScene(&blueprint.layout)
+    var layout = blueprint.layout
+    let report = LaidOutScene(&layout, of: blueprint)
     if let svg { try write(Wireframe(report, blueprint).text, to: svg) }
     if let explain {
       try LayoutText(report).printExplanation(of: explain)
     } else if !without.isEmpty {
-      try LayoutText(report).printWithout(without, &untouched)
+      try LayoutText(report).printWithout(without, in: blueprint)
     } else if json {
       print(LayoutJSON(report).text)
     } else {

@@ -1,5 +1,6 @@
 import SnapbackBasics
 import SnapbackDocument
+import SnapbackEngine
 import SnapbackFiles
 import SnapbackLayout
 
@@ -80,9 +81,9 @@ struct LayoutText {
 
   /// Prints, for each name, the views whose frames would differ without the constraint of that
   /// name.
-  func printWithout(_ names: [String], _ untouched: inout LayoutTree) throws(Failure) {
+  func printWithout(_ names: [String], in blueprint: SceneBlueprint) throws(Failure) {
     for name in names {
-      var tree = untouched
+      var tree = blueprint.layout
       for identifier in try Self.identifiers(name, in: tree) {
         do throws(LayoutError) {
           try tree.remove(identifier)
@@ -90,7 +91,7 @@ struct LayoutText {
           throw Failure(.usage, error.description)
         }
       }
-      let other = LaidOutScene(&tree)
+      let other = LaidOutScene(&tree, of: blueprint)
       print("without \"\(name)\":")
       let moved = scene.viewIDs.filter { other.frame(of: $0) != scene.frame(of: $0) }
       for view in moved {
