@@ -1,3 +1,4 @@
+import Glibc
 import SnapbackBasics
 import SnapbackEngine
 import SnapbackLayout
@@ -140,6 +141,29 @@ import Testing
     try driver.apply([.contentInset("box", .zero)], .curve(.linear, duration: 1), 10)
     #expect(abs(offset(&driver, 10.5) + 30) < 1e-9)
     #expect(offset(&driver, 11) == 0)
+  }
+
+  /// Whether an action sets the inset before the release or at it, the content returns to the new
+  /// end as to every end: x = x₀·(1 + t)·e^{−ωt} without a velocity of the finger, as UIScrollView.
+  /// The motion approaches a point 0.4 points past the end, and stops at the end.
+  @Test(arguments: [PullTrigger.Phase.reached, .released])
+  func contentReturnsToTheGapWithoutPassingIt(phase: PullTrigger.Phase) throws {
+    var driver = try driver(insets: [phase: 60])
+    pull(&driver, 0, 0)
+    pull(&driver, 300, 0.1)
+    driver.lift(0.5)
+    let first = offset(&driver, 0.5) + 60
+    #expect(abs(first - (60 - 500 * (1 - 1 / (1 + 0.55 * 290 / 500)))) < 1e-9)
+    let rate = 2 * Double.pi / 0.575
+    for step in 1...90 {
+      let time = Double(step) / 60
+      let (seen, wanted) = (
+        offset(&driver, 0.5 + time) + 60, first * (1 + time) * exp(-rate * time)
+      )
+      #expect(seen >= wanted - 1e-6 && seen <= wanted + 0.4, "\(time) s: \(seen), \(wanted)")
+      #expect(seen <= 1e-9, "\(time) s")
+    }
+    #expect(offset(&driver, 2.5) == -60)
   }
 
   @Test func anInsetIsUndoneWithItsTransaction() throws {

@@ -314,8 +314,8 @@ struct Manipulation: ~Copyable {
 
   private mutating func releaseLead(pan index: Int, _ parts: borrowing SceneParts) {
     let view = pans[index].view
-    if pans[index].target == .scrollOffset { pans[index].adaptToLimits(parts) }
     let state = letGo(pan: index, parts)
+    noteRelease(pan: index, state, parts)
     for (channel, start) in [(pans[index].xChannel, state.x), (pans[index].yChannel, state.y)]
     where !aim(channel, ofPan: index) {
       pans[index].release(channel, from: start, parts, &commands)

@@ -6,7 +6,8 @@ import SnapbackProtocol
 /// The range of a scroll offset, and its response to a layout pass that changes the range.
 ///
 /// As in UIScrollView, an offset at rest returns into the new range with the animation of the
-/// change; without an animation it jumps. Momentum continues within the new range. Content that
+/// change; without an animation it jumps. Momentum continues within the new range. If fingers
+/// release the content at the moment of the change, they release it in the new range. Content that
 /// fingers hold stays under the fingers; beyond an end it overscrolls. While drivers move an end of
 /// the range, ``OffsetLimits`` keeps offsets inside the range at every instant.
 struct ScrollRange: Hashable, Sendable {
@@ -20,11 +21,20 @@ struct ScrollRange: Hashable, Sendable {
   private let movesY: Bool
   /// The limits with which fingers last moved the offset; nil if fingers have not moved it yet.
   var held: HeldLimits?
+  /// The last release of the offset by fingers; nil if there was none.
+  var release: Release?
 
   /// The limits along x and y; nil for an axis that does not scroll.
   struct HeldLimits: Hashable, Sendable {
     let x: PanLimits?
     let y: PanLimits?
+  }
+
+  /// A release of the offset.
+  struct Release: Hashable, Sendable {
+    let moment: Instant
+    /// The velocity of the fingers, regardless of rubber bands.
+    let velocity: Vector
   }
 
   /// The range of a view according to the last layout pass and the present values of the drivers.
@@ -63,7 +73,7 @@ extension Pan {
   /// Updates the range of the scroll offset; returns whether the range has changed.
   mutating func noteRange(_ parts: borrowing SceneParts) -> Bool {
     var new = ScrollRange(of: view, parts)
-    new.held = range?.held
+    (new.held, new.release) = (range?.held, range?.release)
     defer { range = new }
     return range.map { $0.differs(from: new) } ?? false
   }
@@ -120,14 +130,19 @@ extension Pan {
     let goal = parts.motion.model(channel, of: view)
     let nearest = range.nearest(to: goal, along: channel)
     if hasMomentum(channel, parts.motion) {
-      let seen = parts.value(channel, of: view)
-      commands.hold(channel, of: view, at: seen.value)
+      var start = parts.value(channel, of: view)
+      commands.hold(channel, of: view, at: start.value)
+      let isReleased = !byDrivers && range.release?.moment == parts.motion.now
+      let release = isReleased ? range.release : nil
+      if let velocity = release?.velocity {
+        start.velocity = channel == .scrollX ? velocity.dx : velocity.dy
+      }
       coast(
-        channel, from: seen,
+        channel, from: start,
         within: PanLimits(
           lower: range.nearest(to: -.infinity, along: channel),
           upper: range.nearest(to: .infinity, along: channel)),
-        .interruption, parts, &commands)
+        release == nil ? .interruption : .release, parts, &commands)
     } else if byDrivers, parts.motion.movingEnd(of: channel, view) != nil || nearest == goal {
       return
     } else if byDrivers {
@@ -164,5 +179,24 @@ extension Pan {
       MotionState(value: start.value, velocity: (start.velocity - speed) / motion.rate))
     commands.set(
       channel, of: view, to: limit, with: Animation(.spring(behavior.spring)))
+  }
+}
+
+extension Manipulation {
+  /// Notes the release of a pan in the ranges of its scroll view; does nothing for other pans.
+  mutating func noteRelease(
+    pan index: Int, _ state: (x: MotionState, y: MotionState), _ parts: borrowing SceneParts
+  ) {
+    guard pans[index].target == .scrollOffset else { return }
+    let (view, limits) = (pans[index].view, pans[index].limits(parts, in: parts.present))
+    let release = ScrollRange.Release(
+      moment: parts.motion.now,
+      velocity: Vector(
+        dx: limits.x?.fingerVelocity(for: state.x) ?? state.x.velocity,
+        dy: limits.y?.fingerVelocity(for: state.y) ?? state.y.velocity))
+    for place in pans.indices
+    where pans[place].view == view && pans[place].target == .scrollOffset {
+      pans[place].range?.release = release
+    }
   }
 }
