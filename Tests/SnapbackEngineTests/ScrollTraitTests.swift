@@ -88,6 +88,19 @@ import Testing
     #expect(rest(&driver, 0.3) == Vector(dx: 300, dy: 0))
   }
 
+  /// A drag that begins between two pages ends at one of them, however fast it is.
+  @Test(arguments: [(-60.0, 300.0), (60, 0)])
+  func aDragThatCatchesATurnEndsAtOneOfItsTwoPages(way: Double, page: Double) throws {
+    var driver = try EngineDriver(scene: Self.scene("paging: true", 1500, 500))
+    driver.drag(from: start, to: start - Vector(dx: 60, dy: 0), 0...0.06)
+    driver.lift(0.06)
+    let caught = offset(&driver, 0.15).dx
+    #expect(caught > 20 && caught < 280)
+    driver.drag(from: start, to: start + Vector(dx: way, dy: 0), 0.15...0.17)
+    driver.lift(0.17)
+    #expect(rest(&driver, 0.17) == Vector(dx: page, dy: 0))
+  }
+
   // MARK: Bouncing
 
   @Test func contentThatFitsYieldsOnlyIfAsked() throws {
