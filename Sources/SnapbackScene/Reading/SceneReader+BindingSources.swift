@@ -13,7 +13,8 @@ extension SceneReader {
   static let constantSuffix = ".constant"
 
   /// Reads a source: a number of a view, the constant of a constraint, or a number of a gesture.
-  /// `spring` is the value of `returns`, which is only allowed for a number of a gesture.
+  /// `spring` is the value of `returns`, which is only allowed for a number of a gesture that is no
+  /// velocity.
   func readBindingSource(
     _ node: DocumentNode, returning spring: DocumentNode? = nil
   ) throws(DocumentError) -> NamedSource {
@@ -28,10 +29,14 @@ extension SceneReader {
     }
     try refuseTilted(source.number, at: node)
     guard let spring else { return source }
-    guard case .gesture = source.number else {
+    guard case .gesture(let number) = source.number else {
       throw spring.error(
         "only numbers of gestures return after a release, and \(DocumentError.quoted(text)) is "
           + "not one of them; remove \"returns\"", file: file)
+    }
+    guard !number.kind.isVelocity else {
+      throw spring.error(
+        "a velocity is 0 from the release on, without a spring; remove \"returns\"", file: file)
     }
     return source
   }

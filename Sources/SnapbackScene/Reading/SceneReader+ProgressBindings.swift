@@ -12,6 +12,15 @@ extension SceneReader {
     name: String, from: DocumentNode, to: DocumentNode, reader: ObjectReader
   )
 
+  /// The keys that a binding of a progress does not have, and what to do instead.
+  private static let otherKeys = [
+    ("extend", "remove it, because a fraction is from 0 to 1"),
+    ("follow", "remove it; bindings that read the progress can have it"),
+    ("returns", "give the motion after the release by \"spring\""),
+    ("combine", "remove it; of several gestures, the first one that begins scrubs the action"),
+    ("when", "give the condition to the action or to the gesture"),
+  ]
+
   /// Rejects the keys that only a binding of a progress has.
   func refuseProgressKeys(_ reader: inout ObjectReader) throws(DocumentError) {
     for key in ["scrub", "spring"] where reader.has(key) {
@@ -49,9 +58,9 @@ extension SceneReader {
     var reader = node.reader
     let number = try readProgressSource(node.from)
     let action = try readScrubbedAction(node.to, among: actions)
-    for key in ["extend", "follow", "returns", "combine"] where reader.has(key) {
+    for (key, advice) in Self.otherKeys where reader.has(key) {
       throw reader.error(
-        "a binding of the progress of an action has no \"\(key)\"; remove it", atKey: key)
+        "a binding of the progress of an action has no \"\(key)\"; \(advice)", atKey: key)
     }
     let unit = number.kind.unit
     guard let points = BindingKeys.map(&reader) else {

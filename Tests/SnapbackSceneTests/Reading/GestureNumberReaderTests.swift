@@ -193,6 +193,11 @@ import Testing
         + "one of them; remove \"returns\""
     ),
     (
+      "{ from: 'drag.velocity.x', to: 'b.alpha', map: [[0, 0], [9, 1]], "
+        + "follow: { response: 1, dampingRatio: 1 }, returns: { response: 1, dampingRatio: 1 } }",
+      "[0].returns: a velocity is 0 from the release on, without a spring; remove \"returns\""
+    ),
+    (
       "{ from: 'drag.translation.x', to: 'b.translation.x', returns: { response: 1 } }",
       "[0].returns: missing key \"dampingRatio\""
     ),

@@ -195,19 +195,28 @@ import Testing
     ),
     (
       "{ from: 'drag.translation.x', to: 'open.progress', \(map), extend: false }",
-      "[0].extend: a binding of the progress of an action has no \"extend\"; remove it"
+      "[0].extend: a binding of the progress of an action has no \"extend\"; remove it, because "
+        + "a fraction is from 0 to 1"
     ),
     (
       "{ from: 'drag.translation.x', to: 'open.progress', \(map), follow: \(spring) }",
-      "[0].follow: a binding of the progress of an action has no \"follow\"; remove it"
+      "[0].follow: a binding of the progress of an action has no \"follow\"; remove it; bindings "
+        + "that read the progress can have it"
     ),
     (
       "{ from: 'drag.translation.x', to: 'open.progress', \(map), returns: \(spring) }",
-      "[0].returns: a binding of the progress of an action has no \"returns\"; remove it"
+      "[0].returns: a binding of the progress of an action has no \"returns\"; give the motion "
+        + "after the release by \"spring\""
     ),
     (
       "{ from: 'drag.translation.x', to: 'open.progress', \(map), combine: 'add' }",
-      "[0].combine: a binding of the progress of an action has no \"combine\"; remove it"
+      "[0].combine: a binding of the progress of an action has no \"combine\"; remove it; of "
+        + "several gestures, the first one that begins scrubs the action"
+    ),
+    (
+      "{ from: 'drag.translation.x', to: 'open.progress', \(map), when: 'any x any' }",
+      "[0].when: a binding of the progress of an action has no \"when\"; give the condition to the "
+        + "action or to the gesture"
     ),
     (
       "{ from: 'drag.translation.x', to: 'open.progress', \(map), scrub: 'time' }",

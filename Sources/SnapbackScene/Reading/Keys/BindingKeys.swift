@@ -43,7 +43,7 @@ enum BindingKeys {
   }
 
   /// The spring with which a number of a gesture returns after the release; only for such a
-  /// source.
+  /// source, and not for a velocity.
   static func returns(_ reader: inout ObjectReader) -> DocumentNode? {
     reader.optionalNode("returns")
   }
