@@ -133,6 +133,25 @@ import Testing
     #expect(began(&driver) == ["wide"])
   }
 
+  @Test func aNewSceneReportsTheStatesThatItChangesOrAdds() throws {
+    var driver = try driver()
+    try driver.apply([.state("sheet", "open"), .state("mode", "still")], nil, 1)
+    _ = driver.engine.drainEvents()
+    let text = Self.scene().replacing(
+      "sheet: [\"closed\", \"open\"]",
+      with: "sheet: [\"open\", \"closed\"], more: [\"on\", \"off\"]")
+    driver.engine.advance(to: EngineDriver.moment(2))
+    try driver.replaceScene(by: text)
+    let events = driver.engine.drainEvents().filter { $0.kind == .stateChanged }
+    // The sheet is open, as before.
+    #expect(events.map(\.name) == ["more", "mode"] && events.map(\.place) == ["on", "plain"])
+    #expect(events.allSatisfy { $0.time == EngineDriver.moment(2) })
+    // A scene with the same values changes nothing.
+    try driver.replaceScene(by: text)
+    let more = driver.engine.drainEvents()
+    #expect(more.isEmpty)
+  }
+
   @Test func changedStatesAreEventsAndEqualOnesAreNot() throws {
     var driver = try driver()
     try driver.apply([.state("sheet", "open"), .state("mode", "still")], nil, 1)

@@ -61,6 +61,7 @@ struct SceneHandover {
         transaction, with: Animation(.spring(spring), reducedMotion: .keep))
     }
     next.parts.motion.findRestTime()
+    next.noteStates(since: old.parts.layout.states)
     return id
   }
 

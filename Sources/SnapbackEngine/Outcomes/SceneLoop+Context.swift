@@ -12,13 +12,26 @@ extension SceneLoop {
     guard next != last else { return }
     adopt(next)
     followContext(with: nil)
-    guard log.recordsEvents else { return }
-    let states = parts.layout.states
-    for (place, state) in states.states.enumerated() where last.states[place] != next.states[place]
-    {
-      log.note(
-        SceneEvent(kind: .stateChanged, time: now, name: state.name, place: states[state.name]))
+    for (place, state) in parts.layout.states.states.enumerated()
+    where last.states[place] != next.states[place] {
+      noteState(state.name)
     }
+  }
+
+  /// Records the states of a scene that has replaced another one, except those that had the same
+  /// values in it.
+  mutating func noteStates(since old: StateValues) {
+    let present = parts.layout.states
+    for state in present.states where present[state.name] != old[state.name] {
+      noteState(state.name)
+    }
+  }
+
+  /// Records the value of a state that has changed.
+  private mutating func noteState(_ name: String) {
+    guard log.recordsEvents else { return }
+    log.note(
+      SceneEvent(kind: .stateChanged, time: now, name: name, place: parts.layout.states[name]))
   }
 
   private mutating func adopt(_ next: VariationContext) {
