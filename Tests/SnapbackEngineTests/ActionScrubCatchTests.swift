@@ -115,6 +115,27 @@ import Testing
     #expect(driver.engine.layoutTree.states["page"] == "detail")
   }
 
+  @Test func aCatchCrossesNoThreshold() throws {
+    let text = Scene.text().replacing(
+      "actions: [",
+      with: """
+        actions: [
+          { name: "watch", on: { crosses: "card.translation.x", at: 100 }, changes: [] },
+        """)
+    var driver = try EngineDriver(scene: text)
+    driver.engine.recordsEvents = true
+    driver.engine.advance(to: .zero)
+    driver.swipe(0, to: 200, 0...0.5)
+    driver.lift(0.5)
+    let before = driver.engine.drainEvents().filter { $0.kind == .crossed }
+    #expect(before.count == 1)
+    driver.finger(at: Scene.floor, 0.55)
+    driver.finger(at: Scene.floor + Vector(dx: 3, dy: 0), 0.56)
+    #expect(driver.card(0.56) > 130)
+    let after = driver.engine.drainEvents().map(\.kind)
+    #expect(after.contains(.actionBegan) && !after.contains(.crossed))
+  }
+
   @Test func alongTheCurveACatchDoesNotJump() throws {
     var driver = try EngineDriver(
       scrubbing: ", animate: { curve: 'easeInOut', duration: 0.5 }", binding: ", scrub: 'curve'")

@@ -65,9 +65,18 @@ struct TransactionControl {
     loop.runDueActions()
   }
 
-  /// Ends the transaction immediately.
+  /// Ends the transaction immediately, and runs the actions that this triggers.
   func end(at position: Engine.EndPosition, in loop: inout SceneLoop) {
     let wasUpright = loop.isUpright
+    stop(at: position, in: &loop)
+    loop.reportTransactions()
+    loop.turned(since: wasUpright)
+    loop.runDueActions()
+  }
+
+  /// Ends the transaction immediately. Its end is reported, and the actions that it triggers run,
+  /// with the next report of transactions.
+  func stop(at position: Engine.EndPosition, in loop: inout SceneLoop) {
     loop.manipulate { manipulation, _ in
       if position == .end { manipulation.freeAims(of: id) } else { manipulation.dropAims(of: id) }
     }
@@ -75,9 +84,6 @@ struct TransactionControl {
     loop.keepOffsets(with: nil)
     loop.parts.motion.end(id, keepsSeen: position == .current, isInterrupted: position != .end)
     loop.updateDrive()
-    loop.reportTransactions()
-    loop.turned(since: wasUpright)
-    loop.runDueActions()
   }
 
   /// Undoes the changes without animation and returns the changes that redo them. With `keepsSeen`,

@@ -12,11 +12,12 @@ extension SceneLoop {
       let action = scrubs[index].action
       guard !scrubs.isHeld(action: action) else { continue }
       let way = takeBack(index)
-      guard way != nil || actions.mayStart(action), let id = startPaused(action: action) else {
-        continue
+      if way != nil || actions.mayStart(action), let id = startPaused(action: action) {
+        scrubs[index].hold(id, from: way)
+        scrub(index)
       }
-      scrubs[index].hold(id, from: way)
-      scrub(index)
+      // Numbers that a catch has moved back and forth at this moment cross no threshold.
+      if way != nil { reportTransactions() }
     }
   }
 
@@ -80,11 +81,11 @@ extension SceneLoop {
     else { return nil }
     let way = release.way(after: clock.seconds(at: now))
     if release.isUndone {
-      control.end(at: .end, in: &self)
+      control.stop(at: .end, in: &self)
     } else {
       interruptAction(ofScrub: index)
       actions.noteUndone(scrubs[index].action)
-      control.end(at: .start, in: &self)
+      control.stop(at: .start, in: &self)
     }
     return way
   }
