@@ -299,7 +299,8 @@ extension Explanation {
       followers: scene.gestures.enumerated().map { index, gesture in
         bindings.names(
           followingGesture: index, thatDrives: GestureIdentity.Driven(gesture.binding),
-          of: gesture.view)
+          of: gesture.view,
+          scrubbing: scene.progressBindings.filter { $0.number.gesture == index }.map(\.action))
       })
   }
 }
@@ -309,6 +310,7 @@ extension Engine {
   /// contact of the first device.
   public func explanation(firstContact: UInt64) -> Explanation {
     let (gestures, bindings) = (loop.parts.interaction.gestures, loop.parts.motion.bindings)
+    let scrubs = loop.scrubs
     let names = appearances.map(\.name)
     return Explanation(
       views: names,
@@ -318,7 +320,8 @@ extension Engine {
       },
       followers: gestures.enumerated().map { index, gesture in
         bindings.names(
-          followingGesture: index, thatDrives: gesture.identity.drives, of: gesture.view)
+          followingGesture: index, thatDrives: gesture.identity.drives, of: gesture.view,
+          scrubbing: scrubs.actions(ofGesture: index))
       }, firstContact: firstContact)
   }
 }

@@ -78,7 +78,7 @@ def unread_keys(document, played, told):
             ("product", add, lambda each: each.multiplies)):
         numbers = [
             number for number, bindings in document.targets.items()
-            if any(map(has_key, bindings)) and not document.has_constant(number)]
+            if any(map(has_key, bindings)) and not document.follows_unseen(number)]
         if numbers:
             found = noticed(document.changed(change), played, told, numbers)
             texts += [
@@ -99,7 +99,7 @@ def timeless_followers(document, played):
     """The followers that may be late, one text each."""
     numbers = [
         number for number, bindings in document.targets.items()
-        if any(binding.spring for binding in bindings) and not document.has_constant(number)]
+        if any(binding.spring for binding in bindings) and not document.follows_unseen(number)]
     if not numbers:
         return []
     spoiled = copy.copy(played)

@@ -1,7 +1,7 @@
 """The bindings of a scene, and the values of their targets, as docs/bindings.md defines them.
 
-A number is "VIEW.NAME" or "CONSTRAINT.constant", in the units of scenes: angles are in degrees. The
-constant of a rule such as "bar.width = 120" is read as the width of the view.
+A number is "VIEW.NAME", "CONSTRAINT.constant" or "ACTION.progress", in the units of scenes: angles
+are in degrees. The constant of a rule such as "bar.width = 120" is read as the width of the view.
 """
 
 import copy
@@ -14,6 +14,8 @@ from springs import Spring
 
 COLORS = ("red", "green", "blue")
 SPREAD = {"scale": ("scale.x", "scale.y")}
+# The ends of the names of numbers that frames and segments do not contain.
+UNSEEN = (".constant", ".progress")
 
 
 class Binding:
@@ -41,7 +43,7 @@ class Binding:
 
 def number(text, is_target=False):
     """The numbers that a key `from` or `to` names; as a source, `scale` is the scale along x."""
-    view, name = text.rsplit(".", 1) if text.endswith(".constant") else text.split(".", 1)
+    view, name = text.rsplit(".", 1) if text.endswith(UNSEEN) else text.split(".", 1)
     names = SPREAD.get(name, (name,))
     return [f"{view}.{each}" for each in (names if is_target else names[:1])]
 
@@ -134,11 +136,10 @@ class Document:
             binding.source == number and self.leads_to_follower(name)
             for name, bindings in self.targets.items() for binding in bindings)
 
-    def has_constant(self, number):
-        """Whether a target follows the constant of a constraint, which frames and segments do not
-        contain."""
+    def follows_unseen(self, number):
+        """Whether a target follows a number that frames and segments do not contain."""
         sources = [binding.source for binding in self.targets.get(number, [])]
-        return number.endswith(".constant") or any(map(self.has_constant, sources))
+        return number.endswith(UNSEEN) or any(map(self.follows_unseen, sources))
 
     def changed(self, change):
         """A copy of the document in which `change(index, binding)` changes each binding."""

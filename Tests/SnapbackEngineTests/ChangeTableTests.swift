@@ -125,9 +125,10 @@ import Testing
     case .color: 25
     case .layoutIfNeeded: 26
     case .animate: 27
-    // Not visible; see GestureSwitchTests and HitTestingTests.
+    // Not visible; see GestureSwitchTests, HitTestingTests and ActionProgressTests.
     case .gesture: 28
     case .touches: 34
+    case .progress: 38
     case .widthClass: 29
     case .heightClass: 30
     case .direction: 31
@@ -140,7 +141,7 @@ import Testing
   }
 
   @Test func theTableHasEveryKindThatIsSeen() {
-    #expect(Set(Self.table.joined().map(Self.kind)) == Set(0...37).subtracting([28, 34]))
+    #expect(Set(Self.table.joined().map(Self.kind)) == Set(0...38).subtracting([28, 34, 38]))
   }
 
   private static let animations: [Animation] = [

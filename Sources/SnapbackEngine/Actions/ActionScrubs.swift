@@ -128,6 +128,11 @@ struct ActionScrubs {
     scrubs[index].isHeld && scrubs[index].binding.number.gesture == gesture
   }
 
+  /// The names of the actions that a gesture scrubs.
+  func actions(ofGesture gesture: Int) -> [String] {
+    scrubs.filter { $0.binding.number.gesture == gesture }.map(\.binding.action)
+  }
+
   /// Whether fingers hold an action.
   func isHeld(action: Int) -> Bool { scrubs.contains { $0.action == action && $0.isHeld } }
 

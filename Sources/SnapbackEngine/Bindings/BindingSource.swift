@@ -20,12 +20,15 @@ public enum BindingSource: Hashable, Sendable {
   case constant(String)
   /// A number of the fingers of a gesture.
   case gesture(GestureNumber)
+  /// The progress of an action, by the action's name: 0 before its changes, 1 after them. A second
+  /// step leads back to 0.
+  case progress(String)
 
-  /// The index of the view to which the number belongs; nil for a constant or a gesture.
+  /// The index of the view to which the number belongs; nil for a constant, a gesture or an action.
   public var view: Int? {
     switch self {
     case .channel(_, let view), .frame(_, let view): view
-    case .constant, .gesture: nil
+    case .constant, .gesture, .progress: nil
     }
   }
 
@@ -35,7 +38,7 @@ public enum BindingSource: Hashable, Sendable {
     switch self {
     case .channel(let channel, let view): places[view].map { .channel(channel, view: $0) }
     case .frame(let number, let view): places[view].map { .frame(number, view: $0) }
-    case .constant: self
+    case .constant, .progress: self
     case .gesture: nil
     }
   }
@@ -55,6 +58,7 @@ public enum BindingSource: Hashable, Sendable {
     case .channel(let channel, let view): [Part(channel: channel, view: view, factor: 1)]
     case .constant(let name): Self.value(at: places.place(ofConstant: name))
     case .gesture(let number): Self.value(at: places.place(of: number))
+    case .progress(let action): Self.value(at: places.place(ofProgress: action))
     case .frame(let number, let view):
       switch number {
       case .left: Self.edge(.left, of: view, from: (.left, .scrollX), tree)

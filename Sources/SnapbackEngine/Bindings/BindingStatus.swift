@@ -26,7 +26,7 @@ public struct BindingStatus: Sendable {
   /// The number that the binding reads.
   public let source: BindingSource
   /// The index of the view that has the source or, for a number of a gesture, the index of the
-  /// gesture's view; nil for a constant.
+  /// gesture's view; nil for a constant and for the progress of an action.
   public let sourceView: Int?
   /// The drawn value of the source.
   public let sourceValue: Double

@@ -1,11 +1,12 @@
 import SnapbackProtocol
 
 extension BindingTable {
-  /// The names of the bindings that read a number which a gesture sets: a number of its fingers, or
-  /// a number of its view or a constant that it drives. Bindings that read the targets of these
-  /// bindings are not among them.
+  /// The names of the bindings that read a number which a gesture sets: a number of its fingers, a
+  /// number of its view or a constant that it drives, or the progress of one of the `actions` that
+  /// it scrubs. Bindings that read the targets of these bindings are not among them.
   func names(
-    followingGesture gesture: Int, thatDrives driven: GestureIdentity.Driven, of view: Int
+    followingGesture gesture: Int, thatDrives driven: GestureIdentity.Driven, of view: Int,
+    scrubbing actions: [String]
   ) -> [String] {
     var names: [String] = []
     for source in 0..<sourceCount {
@@ -13,6 +14,7 @@ extension BindingTable {
         switch number(of: source) {
         case .gesture(let number): number.gesture == gesture
         case .constant(let name): driven == .constant(name)
+        case .progress(let action): actions.contains(action)
         case .channel, .frame:
           parts(of: source).contains { $0.view == view && driven.channels.contains($0.channel) }
         }

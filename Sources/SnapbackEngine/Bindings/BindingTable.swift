@@ -93,6 +93,9 @@ struct BindingTable: Sendable {
   /// The thresholds of triggers that depend on the layout, and the indices at which
   /// ``MotionStore`` stores them.
   let thresholds: [(number: LayoutNumber, place: Int)]
+  /// The actions whose progress bindings or triggers read, and the indices at which
+  /// ``MotionStore`` stores it.
+  let progresses: [(action: String, place: Int)]
 
   /// Creates the table of a blueprint's bindings.
   init(_ blueprint: SceneBlueprint, _ tree: ViewTree) {
@@ -100,6 +103,9 @@ struct BindingTable: Sendable {
     let first = blueprint.drivenConstraints.count
     thresholds = values.thresholds.compactMap { number in
       values.place(ofThreshold: number).map { (number: number, place: $0) }
+    }
+    progresses = values.progresses.compactMap { action in
+      values.place(ofProgress: action).map { (action: action, place: $0) }
     }
     constants = values.constants.enumerated().dropFirst(first).map {
       ($1, tree.indices.count + $0)

@@ -43,8 +43,8 @@ public struct GestureNumber: Hashable, Sendable {
   var isVelocity: Bool { kind == .velocityX || kind == .velocityY }
 }
 
-/// The indices at which the channels of constants, of gestures and of thresholds are stored, after
-/// the views. Each is the left edge of an entry of its own.
+/// The indices at which the channels of constants, of gestures, of thresholds and of the progress
+/// of actions are stored, after the views. Each is the left edge of an entry of its own.
 struct ValuePlaces: Sendable {
   /// The constraints whose constants are channels, in the order of their channels.
   let constants: [String]
@@ -52,12 +52,15 @@ struct ValuePlaces: Sendable {
   let numbers: [GestureNumber]
   /// The thresholds that depend on the layout, in the order of their channels.
   let thresholds: [LayoutNumber]
+  /// The actions whose progress is a channel, by name, in the order of their channels.
+  let progresses: [String]
   private let viewCount: Int
 
   init(_ blueprint: SceneBlueprint) {
     constants = blueprint.constants
     numbers = blueprint.gestureNumbers
     thresholds = blueprint.thresholds
+    progresses = blueprint.progresses
     viewCount = blueprint.views.count
   }
 
@@ -74,5 +77,11 @@ struct ValuePlaces: Sendable {
   /// The index of a threshold; nil if no trigger has it.
   func place(ofThreshold number: LayoutNumber) -> Int? {
     thresholds.firstIndex(of: number).map { viewCount + constants.count + numbers.count + $0 }
+  }
+
+  /// The index of the progress of an action; nil if nothing reads it.
+  func place(ofProgress action: String) -> Int? {
+    let first = viewCount + constants.count + numbers.count + thresholds.count
+    return progresses.firstIndex(of: action).map { first + $0 }
   }
 }

@@ -28,6 +28,8 @@ extension SceneChange {
       break
     case .constant(let identifier, let value), .constantBy(let identifier, let value):
       try Self.require(value, "the constant of \"\(identifier)\"")
+    case .progress(let action, let value):
+      try Self.require(value, "the progress of \"\(action)\"")
     case .keyboardHeight(let height):
       try Self.require(height, "the height of the keyboard")
     case .hidden(let name, _), .toggleHidden(let name), .contents(let name, _),

@@ -57,6 +57,9 @@ extension SceneChange {
       guard let view = view(name), let offset = loop.parts.offset(showing: part, in: view)
       else { return }
       loop.scroll(view, to: offset, with: animation)
+    case .progress(let action, let value):
+      guard let place = loop.parts.motion.bindings.index(ofProgress: action) else { return }
+      loop.set(.left, of: place, to: value, with: animation)
     default: makeTransform(in: &loop, with: animation)
     }
   }

@@ -51,6 +51,10 @@ extension SceneChange {
       return view(name).flatMap {
         parts.motion.hasColor($0) ? .color(name, parts.motion.modelColor(of: $0)) : nil
       }
+    case .progress(let action, _):
+      return parts.motion.bindings.index(ofProgress: action).map {
+        .progress(action, parts.motion.model(.left, of: $0))
+      }
     default: return nil
     }
   }

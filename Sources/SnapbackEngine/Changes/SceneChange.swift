@@ -88,6 +88,9 @@ public indirect enum SceneChange: Hashable, Sendable {
   case alpha(String, Double)
   /// Sets the color of a view.
   case color(String, Color)
+  /// Sets the progress of an action that bindings or triggers read. The engine adds this change to
+  /// the steps of the action.
+  case progress(String, Double)
 
   /// Sets the views that touches on a view and its descendants can hit. Gestures keep the contacts
   /// that are down. Not animated.
@@ -112,8 +115,8 @@ public indirect enum SceneChange: Hashable, Sendable {
       .contents, .baselines, .text:
       true
     case .scrollOffset, .contentInset, .scrollToVisible, .frame, .center, .centerBy, .transform,
-      .translation, .rotation, .scale, .alpha, .color, .touches, .gesture, .layoutIfNeeded,
-      .animate:
+      .translation, .rotation, .scale, .alpha, .color, .progress, .touches, .gesture,
+      .layoutIfNeeded, .animate:
       false
     }
   }

@@ -10,6 +10,9 @@ struct SceneHandover {
   /// The indices of the constants that are channels in both scenes, and whether gestures drive them
   /// in the new one.
   private let constants: [(new: Int, old: Int, isDriven: Bool)]
+  /// The indices of the progress of the actions that continue and whose progress is a channel in
+  /// both scenes.
+  private let progresses: [(new: Int, old: Int)]
   private let animation: Animation?
   /// Whether the new scene is a changed version of the old one.
   private let goesOn: Bool
@@ -28,6 +31,13 @@ struct SceneHandover {
       constants.append((new, old, next.parts.drive.index(ofConstant: name) != nil))
     }
     self.constants = constants
+    var progresses: [(new: Int, old: Int)] = []
+    // The actions of another scene have not run yet.
+    for (action, new) in next.parts.motion.bindings.progresses where goesOn {
+      guard let old = old.parts.motion.bindings.index(ofProgress: action) else { continue }
+      progresses.append((new, old))
+    }
+    self.progresses = progresses
     (self.animation, self.goesOn) = (animation, goesOn)
   }
 
@@ -102,6 +112,10 @@ struct SceneHandover {
     }
     if endsEndless { old.parts.motion.endEndlessEdges(with: animation) }
     continueConstants(areDriven: false, from: &old, to: &next)
+    for (new, place) in progresses {
+      let progress = old.parts.motion[Channel.left.index(view: place)]
+      next.parts.motion.replace(.left, of: new, by: progress)
+    }
     // Offsets come first, because edges depend on them.
     for (new, place) in places.enumerated() {
       guard let place else { continue }
@@ -123,12 +137,13 @@ struct SceneHandover {
     next.keepPoints(with: animation)
   }
 
-  /// The indices of the views and the driven constants that both scenes have in the new scene, by
-  /// their indices in the old one.
+  /// The indices of the views, the constants and the progress of actions that both scenes have in
+  /// the new scene, by their indices in the old one.
   private var successors: [Int: Int] {
     var successors: [Int: Int] = [:]
     for case (let new, let place?) in places.enumerated() { successors[place] = new }
     for (new, place, _) in constants { successors[place] = new }
+    for (new, place) in progresses { successors[place] = new }
     return successors
   }
 

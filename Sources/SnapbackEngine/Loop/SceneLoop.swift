@@ -42,7 +42,7 @@ struct SceneLoop: ~Copyable {
     (self.number, self.changes) = (number, changes)
     parts = SceneParts(blueprint, firstGesture: firstGesture)
     manipulation = Manipulation(blueprint)
-    actions = ActionQueue(blueprint.actions)
+    actions = ActionQueue(blueprint.actionsWithProgress)
     pulls = PullWatch(blueprint.actions)
     landings = LandingList(blueprint.actions)
     crossings = CrossingWatch(blueprint, parts.motion)

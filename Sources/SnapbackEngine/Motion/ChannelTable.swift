@@ -5,8 +5,8 @@ import SnapbackProtocol
 
 /// The channels of all views, by ``Channel/index(view:)``, with a count of accesses to each view.
 ///
-/// The constants that gestures drive or bindings read, the numbers of gestures, and the thresholds
-/// that depend on the layout are stored after the views (``ValuePlaces``).
+/// The constants that gestures drive or bindings read, the numbers of gestures, the thresholds that
+/// depend on the layout, and the progress of actions are stored after the views (``ValuePlaces``).
 ///
 /// Every access that can change a channel is counted, whether it changes the channel or not. A
 /// search for changes can therefore skip most views: with a finger on one view of a hundred, it
@@ -47,6 +47,8 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
     // The first layout pass sets thresholds.
     values += Array(
       repeating: AnimatedValue(0), count: Self.width * blueprint.thresholds.count)
+    values += Array(
+      repeating: AnimatedValue(0), count: Self.width * blueprint.progresses.count)
     visits = Array(repeating: 0, count: values.count / Self.width)
     blockVisits = Array(repeating: 0, count: ViewBlocks.count(of: visits.count))
     groupVisits = Array(repeating: 0, count: ViewBlocks.groupCount(of: visits.count))

@@ -8,6 +8,8 @@ struct RestThresholds: Sendable {
   let pixel: Double
   /// A quarter of a pixel.
   let length: RestThreshold
+  /// The threshold of the progress of an action: of a distance of 1000 points, a tenth of a point.
+  static let progress = RestThreshold(offset: 1e-4)
 
   /// Creates the thresholds for a screen with `scale` pixels per point.
   init(scale: Double) {
@@ -54,6 +56,8 @@ extension MotionStore {
       own = thresholds.threshold(
         of: channel, size: modelFrame(of: view).size, anchor: tree.anchor(of: view),
         tilt: tree.tilt(of: view), lever: lever(of: view).vector)
+    } else if bindings.isProgress(view) {
+      own = RestThresholds.progress
     }
     guard !bindings.isEmpty else { return own }
     let bound = largestChangeInvisibleInBound(channel.index(view: view))

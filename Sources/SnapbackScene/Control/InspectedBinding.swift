@@ -21,7 +21,8 @@ public struct InspectedBinding: Sendable {
   public let from: String
   /// The target, as the document names it.
   public let to: String
-  /// The view of the source; nil for the constant of a constraint that names no view.
+  /// The view of the source; nil for the constant of a constraint that names no view, and for the
+  /// progress of an action.
   public let sourceView: String?
   /// The drawn value of the source.
   public let source: Double
@@ -79,7 +80,7 @@ extension BindingSource {
     switch self {
     case .channel(let channel, _): channel == .rotation
     case .gesture(let number): number.kind == .rotation
-    case .frame, .constant: false
+    case .frame, .constant, .progress: false
     }
   }
 }

@@ -29,6 +29,9 @@ extension SceneReader {
     for (node, name) in zip(nodes, actionNames) {
       actions.append(try readAction(node, name: name, among: actionNames, layout))
     }
+    for (node, action) in zip(nodes, actions) {
+      try checkProgressTriggers(of: action, node, in: actions)
+    }
     return actions
   }
 

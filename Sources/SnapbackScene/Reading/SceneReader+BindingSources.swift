@@ -4,7 +4,8 @@ import SnapbackGestures
 import SnapbackLayout
 import SnapbackProtocol
 
-/// Reads the numbers that bindings and triggers read: those of views, constraints and gestures.
+/// Reads the numbers that bindings and triggers read: those of views, constraints, gestures and
+/// actions.
 extension SceneReader {
   /// A number that a binding reads, its name without that of its owner, and its unit.
   typealias NamedSource = (number: BindingSource, name: String, unit: BindingProperty.Unit)
@@ -12,9 +13,9 @@ extension SceneReader {
   /// The end of the name of a number that is the constant of a constraint.
   static let constantSuffix = ".constant"
 
-  /// Reads a source: a number of a view, the constant of a constraint, or a number of a gesture.
-  /// `spring` is the value of `returns`, which is only allowed for a number of a gesture that is no
-  /// velocity.
+  /// Reads a source: a number of a view, the constant of a constraint, a number of a gesture, or
+  /// the progress of an action. `spring` is the value of `returns`, which is only allowed for a
+  /// number of a gesture that is no velocity.
   func readBindingSource(
     _ node: DocumentNode, returning spring: DocumentNode? = nil
   ) throws(DocumentError) -> NamedSource {
@@ -24,6 +25,10 @@ extension SceneReader {
       source = found
     } else if let found = try readGestureNumber(node, text, returning: spring) {
       source = found
+    } else if text.hasSuffix(Self.progressSuffix) {
+      // The actions are not read yet; see ``checkProgressSources(_:in:)``.
+      let action = String(text.dropLast(Self.progressSuffix.count))
+      source = (.progress(action), "progress", .plain)
     } else {
       source = try readViewNumber(node)
     }

@@ -5,8 +5,8 @@ import SnapbackMotion
 import SnapbackProtocol
 
 /// Reads the bindings of a document. A binding makes a number of a view follow another number of a
-/// view, the constant of a constraint, or a number of a gesture. The bindings of the progress of
-/// actions are read later, after the actions.
+/// view, the constant of a constraint, a number of a gesture, or the progress of an action. The
+/// bindings that set the progress of actions are read later, after the actions.
 extension SceneReader {
   /// The maximum product of the steepest slopes of a chain of bindings. With it, velocities at the
   /// end of a chain fit into the 32-bit numbers of the binary encoding.
@@ -20,16 +20,20 @@ extension SceneReader {
 
   /// Reads all bindings. It is an error if a binding sets a number that a gesture or a key of the
   /// view sets, too, or that another binding sets. Exception: bindings of the same number may have
-  /// the same `combine`, or conditions that exclude each other.
+  /// the same `combine`, or conditions that exclude each other. `sources` has the actions whose
+  /// progress bindings read.
   mutating func readBindings(
     _ reader: inout ObjectReader
-  ) throws(DocumentError) -> (channels: [ChannelBinding], progresses: [ProgressNode]) {
+  ) throws(DocumentError) -> (
+    channels: [ChannelBinding], progresses: [ProgressNode], sources: [ProgressSource]
+  ) {
     let nodes = try DocumentKeys.bindings(&reader)
-    guard !nodes.isEmpty else { return ([], []) }
+    guard !nodes.isEmpty else { return ([], [], []) }
     for gesture in gestures { writers.add(gesture) }
     // A bound color consists of three bindings, so a node can be listed several times.
     var (bindings, origins): ([ChannelBinding], [DocumentNode]) = ([], [])
     var progresses: [ProgressNode] = []
+    var sources: [ProgressSource] = []
     var names: Set<String> = []
     for (index, node) in nodes.enumerated() {
       var object = try ObjectReader(node, file: file)
@@ -50,11 +54,12 @@ extension SceneReader {
       for binding in try readBinding(&object, named: name, from, to) {
         bindings.append(binding)
         origins.append(node)
+        if case .progress(let action) = binding.source { sources.append((action, from)) }
       }
       try object.finish()
     }
     try checkChains(bindings, origins)
-    return (bindings, progresses)
+    return (bindings, progresses, sources)
   }
 
   /// Reads a binding: one for all channels that it sets or, for a color, one for each component.

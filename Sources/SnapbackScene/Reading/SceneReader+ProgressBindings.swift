@@ -2,15 +2,19 @@ import SnapbackDocument
 import SnapbackEngine
 import SnapbackMotion
 
-/// Reads the bindings of the progress of actions, which let gestures scrub the actions.
+/// Reads the bindings of the progress of actions, which let gestures scrub the actions, and checks
+/// the progress of actions as a source.
 extension SceneReader {
-  /// The end of the name of a target that is the progress of an action.
+  /// The end of the name of a number that is the progress of an action.
   static let progressSuffix = ".progress"
 
   /// A binding of the progress of an action: its name, its source and target, and all its keys.
   typealias ProgressNode = (
     name: String, from: DocumentNode, to: DocumentNode, reader: ObjectReader
   )
+
+  /// An action whose progress a binding or a trigger reads, and the node that names it.
+  typealias ProgressSource = (action: String, node: DocumentNode)
 
   /// The keys that a binding of a progress does not have, and what to do instead.
   private static let otherKeys = [
@@ -20,6 +24,9 @@ extension SceneReader {
     ("combine", "remove it; of several gestures, the first one that begins scrubs the action"),
     ("when", "give the condition to the action or to the gesture"),
   ]
+
+  /// The largest number of steps of an action whose progress is a source.
+  private static let mostSteps = 2
 
   /// Rejects the keys that only a binding of a progress has.
   func refuseProgressKeys(_ reader: inout ObjectReader) throws(DocumentError) {
@@ -57,7 +64,8 @@ extension SceneReader {
   ) throws(DocumentError) -> ProgressBinding {
     var reader = node.reader
     let number = try readProgressSource(node.from)
-    let action = try readScrubbedAction(node.to, among: actions)
+    let name = String(try node.to.string(file: file).dropLast(Self.progressSuffix.count))
+    let action = try actionWithProgress(name, at: node.to, among: actions).name
     for (key, advice) in Self.otherKeys where reader.has(key) {
       throw reader.error(
         "a binding of the progress of an action has no \"\(key)\"; \(advice)", atKey: key)
@@ -104,11 +112,10 @@ extension SceneReader {
     return GestureNumber(gesture: index, kind: kind, spring: try readSpring(nil))
   }
 
-  /// Reads the name of an action that can be scrubbed: its changes run once and in one direction.
-  private func readScrubbedAction(
-    _ node: DocumentNode, among actions: [SceneAction]
-  ) throws(DocumentError) -> String {
-    let name = String(try node.string(file: file).dropLast(Self.progressSuffix.count))
+  /// The action with a name, which must have a progress: its changes run once and in one direction.
+  private func actionWithProgress(
+    _ name: String, at node: DocumentNode, among actions: [SceneAction]
+  ) throws(DocumentError) -> SceneAction {
     guard let action = actions.first(where: { $0.name == name }) else {
       throw node.unknownName(name, of: "action", in: actions.map(\.name), file: file)
     }
@@ -122,7 +129,41 @@ extension SceneReader {
         "the action \(DocumentError.quoted(name)) repeats, so it has no progress; remove "
           + "\"repeat\" and \"autoreverse\" from its animations", file: file)
     }
-    return name
+    return action
+  }
+
+  // MARK: Sources
+
+  /// Rejects sources that are the progress of an unknown action, of one that has no progress, or of
+  /// one with more than two steps.
+  func checkProgressSources(
+    _ sources: [ProgressSource], in actions: [SceneAction]
+  ) throws(DocumentError) {
+    for (name, node) in sources {
+      let action = try actionWithProgress(name, at: node, among: actions)
+      guard action.steps.count <= Self.mostSteps else {
+        throw node.error(
+          "the action \(DocumentError.quoted(name)) has \(action.steps.count) steps; only the "
+            + "progress of an action with one or two steps can be read", file: file)
+      }
+    }
+  }
+
+  /// Rejects triggers of an action that read a progress which cannot be read, or that of the action
+  /// itself. `node` is that of the action.
+  func checkProgressTriggers(
+    of action: SceneAction, _ node: DocumentNode, in actions: [SceneAction]
+  ) throws(DocumentError) {
+    var reader = try ObjectReader(node, file: file)
+    let on = try ActionKeys.on(&reader)
+    for case .progress(let name) in action.crossings.map(\.source) {
+      try checkProgressSources([(name, on)], in: actions)
+      guard name != action.name else {
+        throw on.error(
+          "the progress of the action \(DocumentError.quoted(name)) cannot trigger the action "
+            + "itself; name another action", file: file)
+      }
+    }
   }
 }
 

@@ -90,11 +90,12 @@ public struct SceneReader {
     try prepare(
       scene.gestures.flatMap(\.places.numbers), of: "limits, snap positions and detents",
       in: &layout, reader, key: "gestures")
-    let (bindings, progressNodes) = try scene.readBindings(&reader)
+    let (bindings, progressNodes, progressSources) = try scene.readBindings(&reader)
     try prepare(
       bindings.flatMap { $0.layoutMap?.numbers ?? [] }, of: "maps", in: &layout, reader,
       key: "bindings")
     let actions = try scene.readActions(&reader, layout)
+    try scene.checkProgressSources(progressSources, in: actions)
     let progressBindings = try scene.readProgressBindings(progressNodes, to: actions)
     try prepare(
       actions.flatMap(\.crossings).flatMap(\.numbers), of: "thresholds", in: &layout, reader,

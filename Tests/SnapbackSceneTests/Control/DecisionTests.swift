@@ -129,6 +129,39 @@ import Testing
     #expect(alone.contains("pan on \"shade\" is recognized"))
   }
 
+  private static let scrubbing = """
+    { snapback: 1, screen: { width: 400, height: 800, scale: 2 },
+      views: [ { id: "a" }, { id: "b" } ],
+      gestures: [ { pan: "screen", name: "pull", drives: "nothing" } ],
+      actions: [ { name: "open", on: [], changes: [{ view: "a", alpha: 0.5 }] },
+        { name: "shut", on: [], changes: [{ view: "a", alpha: 1 }] } ],
+      bindings: [
+        { name: "scrub", from: "pull.translation.x", to: "open.progress",
+          map: [[0, 0], [300, 1]] },
+        { name: "turn", from: "open.progress", to: "b.rotation", map: [[0, 0], [1, 90]] },
+        { name: "other", from: "shut.progress", to: "b.alpha" } ] }
+    """
+
+  @Test func aGestureNamesTheBindingsOfTheProgressThatItScrubs() throws {
+    var controlled = try Controlled(Self.scrubbing)
+    controlled.engine.setExplains(true)
+    let document = try DocumentNode.parse(Self.scrubbing, file: "scene")
+    let blueprint = try SceneReader.read(document, file: "scene")
+    for var explanation in [
+      controlled.engine.explanation(firstContact: 1), Explanation(blueprint),
+    ] {
+      let start = Double(controlled.engine.now.nanoseconds) / 1e9 + 1
+      touch(&controlled, .began, 200, 600, at: start)
+      touch(&controlled, .moved, 240, 600, at: start + 0.01)
+      touch(&controlled, .ended, 240, 600, at: start + 0.02)
+      let texts = explanation.add(controlled.engine.drainDecisions()).map(\.text)
+      #expect(
+        texts.contains(
+          "pan \"pull\" on \"screen\" is recognized; the binding \"turn\" follows it"),
+        "\(texts)")
+    }
+  }
+
   @Test func aFollowerIsReportedWhenItBeginsToMoveAndWhenItRests() throws {
     var controlled = try Controlled(Self.bound)
     controlled.engine.setExplains(true)

@@ -193,7 +193,7 @@ enum CrossesTriggerKeys {
     reader.has("crosses")
   }
 
-  /// A number of a view, a constraint or a gesture crosses a threshold.
+  /// A number of a view, a constraint, a gesture or an action crosses a threshold.
   static func crosses(_ reader: inout ObjectReader) throws(DocumentError) -> DocumentNode {
     try reader.node("crosses")
   }

@@ -14,7 +14,8 @@ enum BindingKeys {
   }
 
   /// The source, which the binding reads: a view and one of its numbers, the `id` of a constraint
-  /// and `constant`, or the name of a gesture and one of its numbers.
+  /// and `constant`, the name of a gesture and one of its numbers, or the name of an action and
+  /// `progress`.
   static func from(_ reader: inout ObjectReader) throws(DocumentError) -> DocumentNode {
     try reader.node("from")
   }
