@@ -55,8 +55,11 @@ public struct SceneBlueprint: Sendable {
     self.progressBindings = progressBindings
   }
 
-  /// The names of the states, in the order of the scene.
-  public var stateNames: [String] { layout.states.states.map(\.name) }
+  /// The names of the states and of their values, in the order of the scene. The first value of a
+  /// state is the initial one.
+  public var stateNames: [(state: String, values: [String])] {
+    layout.states.states.map { (state: $0.name, values: $0.values) }
+  }
 
   /// The constraints whose constants are driven by gestures, without duplicates, in the order of
   /// the gestures.

@@ -19,6 +19,8 @@ public struct CaseExpectation: Sendable {
     case done(DoneClaim)
     /// Events of actions, releases or views occur.
     case event(EventClaim)
+    /// A state has a value.
+    case state(StateClaim)
     /// The scene has this number of layout passes, including the first.
     case layoutPasses(Int)
   }
@@ -128,6 +130,14 @@ public struct EventClaim: Sendable {
       return "\"\(key)\" is \(seen.map { "\"\($0)\"" } ?? "absent")"
     }
   }
+}
+
+/// The value of a state that a case expects.
+public struct StateClaim: Sendable {
+  /// The name of the state.
+  public var name: String
+  /// The name of the value.
+  public var value: String
 }
 
 /// Formats numbers as in cases and goldens: to a thousandth.

@@ -58,6 +58,7 @@ struct CaseJudge {
     case .gesture(let claim): return gestureFailure(claim, first, last)
     case .done(let claim): return doneFailure(claim, first, last)
     case .event(let claim): return eventFailure(claim, first, last)
+    case .state(let claim): return stateFailure(claim, first, last)
     case .layoutPasses(let count):
       guard trace.summary.layoutPasses != UInt64(clamping: count) else { return nil }
       return failed(words, ["seen \(trace.summary.layoutPasses)"])
@@ -221,6 +222,21 @@ struct CaseJudge {
     }
     if others.count > 4 { lines.append("and \(others.count - 4) more") }
     if let line = nameLine(claim) { lines.append(line) }
+    return failed(words, lines, .events(from: first, to: last))
+  }
+
+  private func stateFailure(
+    _ claim: StateClaim, _ first: Instant, _ last: Instant
+  ) -> CaseFailure? {
+    let others = trace.values(ofState: claim.name, from: first, to: last).filter {
+      $0.value != claim.value
+    }
+    guard !others.isEmpty else { return nil }
+    var lines = others.prefix(4).map { other in
+      let origin = other.time == .zero ? "from the start" : "set \(trace.place(other.time))"
+      return "seen \"\(other.value)\", \(origin)"
+    }
+    if others.count > 4 { lines.append("and \(others.count - 4) more") }
     return failed(words, lines, .events(from: first, to: last))
   }
 }

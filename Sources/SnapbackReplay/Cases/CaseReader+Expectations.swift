@@ -7,7 +7,7 @@ import SnapbackProtocol
 extension CaseReader {
   /// The keys that name the subject of an expectation.
   private enum Subject: String, CaseIterable {
-    case value, rests, settled, gesture, done, event, layoutPasses
+    case value, rests, settled, gesture, done, event, state, layoutPasses
   }
 
   /// The kinds of time spans that an expectation may have.
@@ -33,6 +33,7 @@ extension CaseReader {
     case .gesture: (claim, spans) = (.gesture(try gestureClaim(&reader)), .events)
     case .done: (claim, spans) = (.done(try doneClaim(&reader)), .events)
     case .event: (claim, spans) = (.event(try eventClaim(&reader)), .events)
+    case .state: (claim, spans) = (.state(try stateClaim(&reader)), .values)
     case .layoutPasses:
       (claim, spans) = (.layoutPasses(try reader.integer("layoutPasses", in: 1...1_000_000)), .none)
     }
@@ -147,6 +148,18 @@ extension CaseReader {
     claim.place = try reader.optionalString("at")
     claim.count = try reader.optionalInteger("count", in: 0...1_000_000)
     return claim
+  }
+
+  private func stateClaim(_ reader: inout ObjectReader) throws(DocumentError) -> StateClaim {
+    let (node, wanted) = (try reader.node("state"), try reader.node("is"))
+    let (name, value) = (try node.string(file: file), try wanted.string(file: file))
+    guard let state = names.states.first(where: { $0.name == name }) else {
+      throw node.unknownChoice(name, of: "state", in: names.states.map(\.name), file: file)
+    }
+    guard state.values.contains(value) else {
+      throw wanted.unknownChoice(value, of: "value", in: state.values, file: file)
+    }
+    return StateClaim(name: name, value: value)
   }
 
   // MARK: Time

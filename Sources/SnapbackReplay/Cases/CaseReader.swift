@@ -6,18 +6,32 @@ import SnapbackTouches
 
 /// The names of the parts of a scene, which cases refer to.
 public struct SceneNames: Hashable, Sendable {
+  /// The names of a state and of its values.
+  public struct State: Hashable, Sendable {
+    /// The name of the state.
+    public var name: String
+    /// The names of the values; the first is the initial one.
+    public var values: [String]
+
+    /// Makes names from lists.
+    public init(_ name: String, values: [String]) {
+      self.name = name
+      self.values = values
+    }
+  }
+
   /// The views.
   public var views: [String]
   /// The names of the named gestures.
   public var gestures: [String]
   /// The actions.
   public var actions: [String]
-  /// The states.
-  public var states: [String]
+  /// The states and their values.
+  public var states: [State]
 
   /// Makes names from lists.
   public init(
-    views: [String], gestures: [String], actions: [String] = [], states: [String] = []
+    views: [String], gestures: [String], actions: [String] = [], states: [State] = []
   ) {
     self.views = views
     self.gestures = gestures
@@ -30,7 +44,7 @@ public struct SceneNames: Hashable, Sendable {
     views = blueprint.views.map(\.appearance.name)
     gestures = blueprint.gestures.compactMap(\.name)
     actions = blueprint.actions.map(\.name)
-    states = blueprint.stateNames
+    states = blueprint.stateNames.map { State($0.state, values: $0.values) }
   }
 }
 

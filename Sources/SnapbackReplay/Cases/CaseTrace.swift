@@ -163,6 +163,35 @@ public struct CaseTrace: Sendable {
     return seen
   }
 
+  /// A value of a state.
+  public struct SeenState: Sendable {
+    /// The moment at which the state was set to the value; the start for the initial value.
+    public var time: Instant
+    /// The name of the value.
+    public var value: String
+  }
+
+  /// Returns the values of a state: the value at `first`, then one value for each moment at which
+  /// the state changes, up to and including `last`.
+  ///
+  /// The result is empty for a state that is not in the scene.
+  public func values(
+    ofState name: String, from first: Instant, to last: Instant
+  ) -> [SeenState] {
+    guard let initial = names.states.first(where: { $0.name == name })?.values.first else {
+      return []
+    }
+    var seen = [SeenState(time: .zero, value: initial)]
+    for event in events where event.kind == .stateChanged && event.name == name {
+      // Of several changes at one moment, the last one counts.
+      if seen.last?.time == event.time { seen.removeLast() }
+      seen.append(SeenState(time: event.time, value: event.place ?? ""))
+    }
+    let held = seen.lastIndex { $0.time <= first } ?? 0
+    return seen.indices.dropFirst(held).filter { $0 == held || seen[$0].time <= last }
+      .map { seen[$0] }
+  }
+
   /// Returns the last change of a view; nil when the view never changed.
   public func lastChange(of view: String) -> Sample? {
     guard let place = views.firstIndex(of: view), samples[place].count > 1 else { return nil }

@@ -18,6 +18,9 @@ extension CaseJudge {
     case .gesture(let claim): return Self.words(claim) + time
     case .done(let claim): return Self.words(claim) + time
     case .event(let claim): return Self.words(claim) + time
+    case .state(let claim):
+      let always = expectation.window.span == .whole ? " throughout" : time
+      return "the state \"\(claim.name)\" to be \"\(claim.value)\"\(always)"
     case .layoutPasses(let count): return count == 1 ? "1 layout pass" : "\(count) layout passes"
     }
   }
@@ -95,7 +98,7 @@ extension SceneNames {
     case .landed, .settled: ("a gesture", gestures)
     case .actionBegan, .actionFinished, .actionInterrupted, .crossed, .feedback:
       ("an action", actions)
-    case .stateChanged: ("a state", states)
+    case .stateChanged: ("a state", states.map(\.name))
     case .tapped, .focused: nil
     }
   }

@@ -64,6 +64,9 @@ import Testing
     case .event(var claim):
       claim.count = claim.count.map { $0 + 1 } ?? 0
       return [with { $0.claim = .event(claim) }]
+    case .state(var claim):
+      claim.value += "!"
+      return [with { $0.claim = .state(claim) }]
     case .layoutPasses(let count): return [with { $0.claim = .layoutPasses(count + 1) }]
     }
   }
@@ -224,6 +227,54 @@ import Testing
         == "\"name\" is that of a state: \"sheet\"")
     #expect(
       try last("event: \"tapped\", name: \"pull\"") == "events of this kind have no \"name\"")
+  }
+
+  /// A client sets the state `sheet` to `middle` at 0.5 s, and to `low` and then `high` at 0.75 s.
+  private static func setting(_ expectation: String) -> String {
+    """
+    { recording: "../../recordings/flick.evemu", scene: "states.json5",
+      commands: [
+        { at: 0.5, change: { changes: [{ state: "sheet", value: "middle" }] } },
+        { at: 0.75, change: { changes: [{ state: "sheet", value: "low" }] } },
+        { at: 0.75, change: { changes: [{ state: "sheet", value: "high" }] } },
+      ],
+      expect: [\(expectation)] }
+    """
+  }
+
+  @Test(arguments: [
+    ("{ state: \"sheet\", is: \"low\", at: 0 }", true),
+    ("{ state: \"sheet\", is: \"low\", by: 0.4999 }", true),
+    ("{ state: \"sheet\", is: \"low\", by: 0.5 }", false),
+    ("{ state: \"sheet\", is: \"middle\", at: 0.5 }", true),
+    ("{ state: \"sheet\", is: \"middle\", between: [0.5, 0.7499] }", true),
+    ("{ state: \"sheet\", is: \"middle\", between: [0.4999, 0.7499] }", false),
+    ("{ state: \"sheet\", is: \"middle\", between: [0.5, 0.75] }", false),
+    // The value that was replaced at the same moment does not count.
+    ("{ state: \"sheet\", is: \"high\", between: [0.75, 9] }", true),
+    ("{ state: \"sheet\", is: \"high\", at: \"end\" }", true),
+    ("{ state: \"sheet\", is: \"low\", at: \"end\" }", false),
+    ("{ state: \"sheet\", is: \"low\" }", false),
+  ])
+  func aStateHasItsValueFromItsChangeOn(text: String, isMet: Bool) throws {
+    let failures = try CaseRun(Self.setting(text)).failures()
+    #expect(failures.isEmpty == isMet, "\(failures.map(\.seen))")
+  }
+
+  @Test func aFailureOfAStateSaysWhichValuesItHad() throws {
+    let failures = try CaseRun(
+      Self.setting(
+        "{ state: \"sheet\", is: \"low\" }, { state: \"sheet\", is: \"high\", by: 0.6 }")
+    ).failures()
+    #expect(
+      failures.map(\.expected) == [
+        "the state \"sheet\" to be \"low\" throughout",
+        "the state \"sheet\" to be \"high\" by 0.6 s",
+      ])
+    try #require(failures.count == 2 && failures[0].seen.count == 2)
+    #expect(failures[0].seen[0].hasPrefix("seen \"middle\", set at 0.500 s (touch frame "))
+    #expect(failures[0].seen[1].hasPrefix("seen \"high\", set at 0.750 s (touch frame "))
+    #expect(failures[1].seen.first == "seen \"low\", from the start")
   }
 
   @Test func aTimeSinceATouchNeedsATouch() throws {

@@ -8,7 +8,9 @@ import Testing
   private func fault(_ text: String) -> String? {
     do throws(DocumentError) {
       _ = try CaseReader.read(Array(text.utf8), file: "a.case") { _, _ in
-        SceneNames(views: ["screen", "card"], gestures: ["drag"])
+        SceneNames(
+          views: ["screen", "card"], gestures: ["drag"],
+          states: [SceneNames.State("sheet", values: ["closed", "open"])])
       }
       return nil
     } catch {
@@ -33,6 +35,8 @@ import Testing
     "{ gesture: \"pan\", view: \"card\", phase: \"ended\", speed: [1, 2], between: [0, 1] }",
     "{ done: \"settled\", transaction: 1, interrupted: false, count: 2, by: 1 }",
     "{ event: \"landed\", name: \"pull\", view: \"card\", at: \"home\", count: 1, by: 2 }",
+    "{ state: \"sheet\", is: \"open\" }", "{ state: \"sheet\", is: \"closed\", at: \"end\" }",
+    "{ state: \"sheet\", is: \"open\", between: [-1, 0], since: \"lift\" }",
     "{ layoutPasses: 1 }",
   ])
   func whatIsWellFormedIsRead(text: String) {
@@ -88,6 +92,10 @@ import Testing
     ("{ done: \"over\" }", "expected one of \"finished\", \"settled\"", ""),
     ("{ event: \"lands\" }", "expected one of \"actionBegan\", \"actionFinished\"", ""),
     ("{ event: \"landed\", phase: \"ended\" }", "unknown key \"phase\"", ""),
+    ("{ state: \"shet\", is: \"open\" }", "unknown state \"shet\"", "did you mean \"sheet\"?"),
+    ("{ state: \"sheet\", is: \"opne\" }", "unknown value \"opne\"", "did you mean \"open\"?"),
+    ("{ state: \"sheet\" }", "missing key \"is\"", ""),
+    ("{ state: \"sheet\", at: \"end\", value: \"card.alpha\" }", "give \"value\" or \"state\"", ""),
     ("{ layoutPasses: 1, by: 2 }", "unknown key \"by\"", ""),
   ])
   func whatIsNotIsToldWithItsPlace(text: String, message: String, hint: String) throws {
