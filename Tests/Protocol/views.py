@@ -77,7 +77,8 @@ def state_bytes(view, handle):
 
 def snapshot_bytes(body, names):
     screen = body["screen"]
-    data = struct.pack("<QQ", body["revision"], body["epoch"])
+    # Bytes are copied each time that something is appended to them.
+    data = bytearray(struct.pack("<QQ", body["revision"], body["epoch"]))
     data += floats(screen["width"], screen["height"], screen["scale"])
     data += struct.pack("<III", color(screen["background"]), len(body["views"]), 0)
     for handle, view in enumerate(body["views"]):
@@ -91,7 +92,7 @@ def snapshot_bytes(body, names):
             data += floats(
                 text["size"], text["lineHeight"], text["firstBaseline"], text["lastBaseline"])
             data += struct.pack("<I", text["lines"])
-    return data
+    return bytes(data)
 
 
 SCREEN = {"width": 390, "height": 844, "scale": 3, "background": "#1c1c1e"}

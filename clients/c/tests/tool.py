@@ -2,9 +2,9 @@
 
 import json
 import os
+import select
 import subprocess
 import sys
-import threading
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 TOP = os.path.join(HERE, "..", "..", "..")
@@ -17,26 +17,34 @@ class Tool:
     def __init__(self, path, environment=None):
         self.process = subprocess.Popen(
             [path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
+        self.output = bytearray()
 
     def ask(self, command):
-        """The code that a command came to, and the lines before it, within 20 s."""
-        alarm = threading.Timer(20, self.process.kill)
-        alarm.start()
-        try:
-            self.process.stdin.write(command.encode() + b"\n")
-            self.process.stdin.flush()
-            lines = []
-            while True:
-                text = self.process.stdout.readline()
-                if not text:
-                    raise RuntimeError(f"the tool ended at: {command[:200]}")
-                answer = json.loads(text)
-                if isinstance(answer, dict) and "code" in answer and len(answer) <= 2 and (
-                        len(answer) == 1 or "error" in answer):
-                    return answer["code"], lines
-                lines.append(answer)
-        finally:
-            alarm.cancel()
+        """The code that a command came to, and the lines before it, each within 20 s."""
+        self.process.stdin.write(command.encode() + b"\n")
+        self.process.stdin.flush()
+        lines = []
+        while True:
+            answer = json.loads(self._line(command))
+            if isinstance(answer, dict) and "code" in answer and len(answer) <= 2 and (
+                    len(answer) == 1 or "error" in answer):
+                return answer["code"], lines
+            lines.append(answer)
+
+    def _line(self, command):
+        """The next line of the program's output; `command` is what it answers."""
+        searched = 0
+        while (end := self.output.find(b"\n", searched)) < 0:
+            searched = len(self.output)
+            if not select.select([self.process.stdout], [], [], 20)[0]:
+                self.process.kill()
+            part = os.read(self.process.stdout.fileno(), 1 << 16)
+            if not part:
+                raise RuntimeError(f"the tool ended at: {command[:200]}")
+            self.output += part
+        line = bytes(self.output[:end])
+        del self.output[:end + 1]
+        return line
 
     def do(self, command):
         """The lines of a command that has to succeed."""
