@@ -67,11 +67,11 @@ import Testing
       picture.elements.last { $0.element.name == "circle" && $0.element.style == "mark c0" })
     let value = try picture.value(below: "speed, pt/s")
     #expect((value(mark.element.number("cy")) - 1500).magnitude < 50)
-    #expect(picture.words.contains { Double($0).map { ($0 - 1500).magnitude < 50 } == true })
+    #expect(picture.words.compactMap { Double($0) }.contains { abs($0 - 1500) < 50 })
     // Without a screen the unit is millimeters: 67.4 mm are 390 points.
     let alone = try plot([path])
-    let millimeters = 1500 * 1079 / 1080 * (2339.0 / 16) / 844
-    #expect(alone.words.contains { Double($0).map { ($0 - millimeters).magnitude < 9 } == true })
+    let millimeters: Double = 1500 * 1079 / 1080 * (2339.0 / 16) / 844
+    #expect(alone.words.compactMap { Double($0) }.contains { abs($0 - millimeters) < 9 })
     #expect(alone.words.contains { $0.hasPrefix("speed, mm/s") })
   }
 
