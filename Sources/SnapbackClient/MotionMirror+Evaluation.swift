@@ -13,6 +13,10 @@ extension MotionMirror {
     setFrame(&state, view, parent, at: now)
     pose(&state, view, at: now)
     color(&state, view, at: now)
+    if let motion = motion(of: .animated(.cornerRadius), view: view, at: now) {
+      state.cornerRadius = max(0, motion.presentation(at: now).value)
+      state.hasMovingRadius = true
+    }
     guard let parent else {
       state.toScreen = .identity
       return state

@@ -83,7 +83,8 @@ public struct MotionMirror: Sendable {
   /// per second. O(terms), no allocation.
   public func value(of channel: MotionChannel, view: Int, at now: Instant) -> MotionState {
     guard let motion = motion(of: channel, view: view, at: now) else {
-      return MotionState(value: channel.defaultValue)
+      let isRadius = channel == .animated(.cornerRadius) && lastStates.indices.contains(view)
+      return MotionState(value: isRadius ? lastStates[view].cornerRadius : channel.defaultValue)
     }
     guard let map = motion.map else { return motion.presentation(at: now) }
     let source = MotionChannel.animated(map.source)

@@ -23,7 +23,7 @@ struct RequestWriter {
   }
 
   mutating func hello(_ greeting: Greeting) {
-    text("hello") { greeting.write(&$0) }
+    text("hello") { [isBinary] in greeting.write(&$0, isBinary: isBinary) }
     if isBinary { bytes.insert(contentsOf: Self.magic, at: 0) }
   }
 

@@ -100,7 +100,8 @@ final class ClientSession {
       acknowledges: features.contains(.acknowledgement), hasState: roles.contains(.view))
     pacer = Pacer(
       pacing: hello.pacing, rate: hello.rate, greatestRate: greatestRate, clockSpeed: clockSpeed)
-    output = OutboundQueue(inbound.encoding == .binary ? .binary : .ndjson)
+    output = OutboundQueue(
+      inbound.encoding == .binary ? .binary : .ndjson, writesRadii: hello.readsRadii)
   }
 
   /// Starts to close the connection. The connection ends when the error has been written.

@@ -19,8 +19,13 @@ struct OutboundQueue {
   /// The sequence number of the last message that has one.
   private(set) var sequence: UInt64 = 0
 
-  init(_ encoding: WireEncoder.Encoding) {
-    (state, events) = (WireEncoder(encoding), WireEncoder(encoding))
+  /// Whether the client can read corner radii in binary frames.
+  private let writesRadii: Bool
+
+  init(_ encoding: WireEncoder.Encoding, writesRadii: Bool = false) {
+    self.writesRadii = writesRadii
+    state = WireEncoder(encoding, writesRadii: writesRadii)
+    events = WireEncoder(encoding)
   }
 
   var encoding: WireEncoder.Encoding { state.encoding }
@@ -45,7 +50,7 @@ struct OutboundQueue {
   mutating func composeSnapshot(_ write: (inout WireEncoder, UInt64) -> Void) {
     compose(write)
     guard bytes.count > Self.storageLimit else { return }
-    state = WireEncoder(state.encoding)
+    state = WireEncoder(state.encoding, writesRadii: writesRadii)
     hasLargeStorage = true
   }
 

@@ -9,7 +9,7 @@ extension Channel {
   func index(view: Int) -> Int { view * Self.count + rawValue }
 
   /// The number of channels; raw values are consecutive from 0.
-  static var count: Int { Channel.blue.rawValue + 1 }
+  static var count: Int { Channel.cornerRadius.rawValue + 1 }
 
   /// All channels, cached: the synthesized `allCases` builds a new array for each call.
   static let all = Array(allCases)
@@ -27,10 +27,11 @@ extension Channel {
   /// Whether the channel is a component of the color.
   var isColor: Bool { self == .red || self == .green || self == .blue }
 
-  /// Whether the channel moves or resizes something, instead of only changing opacity or color.
+  /// Whether the channel moves or resizes something, instead of only changing the opacity, the
+  /// color or the corners.
   var isSpatial: Bool {
     switch self {
-    case .alpha, .red, .green, .blue: false
+    case .alpha, .red, .green, .blue, .cornerRadius: false
     default: true
     }
   }

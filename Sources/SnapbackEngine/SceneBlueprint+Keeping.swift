@@ -22,8 +22,8 @@ extension SceneBlueprint {
     return next
   }
 
-  /// This scene with the opacities, colors and received touches of a running scene, where they are
-  /// equal in this blueprint and in `base`.
+  /// This scene with the opacities, corner radii, colors and received touches of a running scene,
+  /// where they are equal in this blueprint and in `base`.
   ///
   /// O(views).
   public func keeping(
@@ -43,8 +43,8 @@ extension SceneBlueprint {
 }
 
 extension Engine {
-  /// Keeps the running opacity, color and received touches of a view where the new version equals
-  /// the base version.
+  /// Keeps the running opacity, corner radius, color and received touches of a view where the new
+  /// version equals the base version.
   fileprivate func keepAppearance(
     of view: Int, since base: SceneBlueprint.View, in next: inout SceneBlueprint.View
   ) {
@@ -53,6 +53,9 @@ extension Engine {
     }
     if base.alpha == next.alpha, !isBound(.alpha) {
       next.alpha = loop.parts.motion.model(.alpha, of: view)
+    }
+    if base.appearance.cornerRadius == next.appearance.cornerRadius, !isBound(.cornerRadius) {
+      next.appearance.cornerRadius = loop.parts.motion.model(.cornerRadius, of: view)
     }
     if base.touches == next.touches {
       next.touches = loop.parts.interaction.touchable.reception(of: view)
@@ -73,6 +76,7 @@ extension SceneBlueprint.View {
     case .red: Double(appearance.color?.red ?? 0)
     case .green: Double(appearance.color?.green ?? 0)
     case .blue: Double(appearance.color?.blue ?? 0)
+    case .cornerRadius: appearance.cornerRadius
     case .scrollX: offset.dx
     case .scrollY: offset.dy
     default: 0

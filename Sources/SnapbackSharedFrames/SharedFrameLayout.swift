@@ -50,7 +50,9 @@ extension UnsafeMutableRawBufferPointer {
     storeBytes(of: rest, toByteOffset: place &+ 96, as: SIMD2<Float>.self)
     let look = SIMD2(Float(view.alpha).bitPattern, view.color.map(\.packed) ?? 0)
     storeBytes(of: look, toByteOffset: place &+ 104, as: SIMD2<UInt32>.self)
-    storeBytes(of: view.isVisible ? 1 : 0, toByteOffset: place &+ 112, as: UInt32.self)
+    let flags: UInt32 = (view.isVisible ? 1 : 0) | (view.hasMovingRadius ? 2 : 0)
+    let outline = SIMD2(flags, Float(view.cornerRadius).bitPattern)
+    storeBytes(of: outline, toByteOffset: place &+ 112, as: SIMD2<UInt32>.self)
   }
 
   @inline(__always)
@@ -77,6 +79,7 @@ extension UnsafeRawBufferPointer {
     let (frameRate, rates) = (four(at: place &+ 64), four(at: place &+ 80))
     let rest = SIMD2<Double>(loadUnaligned(fromByteOffset: place &+ 96, as: SIMD2<Float>.self))
     let alpha = Float(bitPattern: number(at: place &+ 104))
+    let flags = number(at: place &+ 112, UInt32.self)
     return ViewState(
       frame: Rect(x: frame.x, y: frame.y, width: frame.z, height: frame.w),
       transform: TransformComponents(
@@ -85,7 +88,9 @@ extension UnsafeRawBufferPointer {
       alpha: Double(alpha), color: Color(packed: number(at: place &+ 108)),
       toScreen: AffineTransform(
         a: shape.z, b: shape.w, c: map.x, d: map.y, tx: map.z, ty: map.w),
-      isVisible: number(at: place &+ 112, UInt32.self) & 1 != 0,
+      isVisible: flags & 1 != 0,
+      cornerRadius: Double(Float(bitPattern: number(at: place &+ 116))),
+      hasMovingRadius: flags & 2 != 0,
       frameVelocity: FrameVelocity(
         x: frameRate.x, y: frameRate.y, width: frameRate.z, height: frameRate.w),
       translationVelocity: Vector(dx: rates.x, dy: rates.y), rotationVelocity: rates.z,

@@ -93,7 +93,10 @@ def read_record(shape, item, at, suffix):
         return reads(RECORDS[name], at, f"_{snake(item[0])}")
     target = ELSEWHERE.get(place, at + snake(item[0]) + suffix)
     if item[1] == "record":
-        return [f"if (!{called(name, f'&{target}')}) return 0;"]
+        shared = [snake(own["name"]) for own in shape["keys"] if own["name"] != "id"
+                  and key_of(RECORDS[name], own["name"])]
+        return [f"if (!{called(name, f'&{target}')}) return 0;",
+                *[f"{target}.{field} = {at}{field};" for field in shared]]
     if not key.get("optional"):
         return [f"{called(name, f'&{target}')};"]
     strings = [f"{target}.{field.name}" for field in fields(RECORDS[name]) if "char" in field.type]

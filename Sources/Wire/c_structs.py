@@ -41,6 +41,9 @@ COMMENTS = {
     "state.box": "x, y, width, height of the bounding box of its four corners on the screen",
     "state.toScreen": "a, b, c, d, tx, ty: x' = a x + c y + tx, y' = b x + d y + ty",
     "state.color": "0xAARRGGBB; AA is 0 if the view has no fill",
+    "state.cornerRadius": "the radius of its corners now, in points",
+    "view.cornerRadius": "the radius of its corners in the snapshot, in points; `state` has the "
+                         "present one",
     "view.parent": "SNAPBACK_NO_VIEW for the first view, the screen",
     "welcome.version": "of the protocol: 1",
     "welcome.features": "SNAPBACK_FRAMES and so on",

@@ -283,7 +283,9 @@ class Lines:
         used |= set(ADDED.get(shape["name"], {}).get("from", []))
         own = [key for key in shape["keys"] if key["type"] != "state"]
         if "extends" in shape:
-            own = [key for key in own if key["name"] not in keys(RECORDS[shape["extends"]])]
+            known = keys(RECORDS[shape["extends"]])
+            own = [key for key in own if key["name"] not in known
+                   or key.get("optional") != known[key["name"]].get("optional")]
         for key in own:
             name = key["name"]
             self.values[name] = self.value(key)

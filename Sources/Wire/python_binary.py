@@ -144,7 +144,7 @@ class Bytes:
             self.items(key)
         elif form == "record":
             self.statement(f"    {local(key)} = _known_state(r, len(earlier))")
-            copy = [(field(part), f"{local(key)}.{field(part)}")
+            copy = [(field(part), self.values.get(part["name"], f"{local(key)}.{field(part)}"))
                     for part, _ in fields(SHAPES[key["type"]])]
             copy[0] = (copy[0][0], "name")
             self.copy = called(f"    {local(key)} = m.{class_of(key['type'])}", copy)

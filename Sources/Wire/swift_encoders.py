@@ -31,7 +31,8 @@ WRITTEN = {
     "screen": ("_ screen: ScreenDescription", "screen", {
         "width": "screen.size.width", "height": "screen.size.height"}),
     "view": ("_ view: ViewAppearance, _ state: ViewState, handle: Int", "view", {
-        "id": "view.name", "state": "state"}),
+        "id": "view.name", "cornerRadius": "view.cornerRadius(in: state)",
+        "state": "state"}),
     "text": ("_ text: TextAppearance", "text", {"lines": "text.lineLimit"}),
     "contact": ("_ contact: TouchContact", "contact", {
         "x": "contact.position.x", "y": "contact.position.y", "injected": "contact.isInjected"}),

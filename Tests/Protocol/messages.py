@@ -135,6 +135,9 @@ DAEMON = [
     ("frame-all", "all views with all that a state can hold",
      [frame([{"id": part["id"]} | {key: part[key] for key in part if key in CARD or key in (
          "shear", "visible", "color")} for part in VIEWS], 9)]),
+    ("frame-radius", "corner radii of a view that moves and of one that rests, and a view without",
+     [frame([CARD | {"cornerRadius": 12.5}, LABEL | {"cornerRadius": 3.25},
+             {"id": ""} | state([0, 0, 0, 0], color="#ffffff")], 10)]),
     ("segment", "every kind of term but pieces, a map and a lever", [segment([
         channel("card", "translationX", 0, [SPRING], velocity=0),
         channel("card", "translationY", -12.125, velocity=-300.03125, generation=2**40),
@@ -151,6 +154,10 @@ DAEMON = [
         channel("card", "translationX", 0, [PIECES]),
         channel("card", "left", 39.1, [SPRING, PIECES]),
         channel("label", "alpha", 0.25, [HELD]),
+    ])]),
+    ("segment-radius", "a corner radius on a spring, and one under a finger", [segment([
+        channel("card", "cornerRadius", 24.1, [SPRING]),
+        channel("label", "cornerRadius", -3.5, velocity=-120.25),
     ])]),
     ("segment-empty", "a segment of no channels", [segment([], 5)]),
     ("segment-ahead", "a segment that is sent ahead of its time",
@@ -211,10 +218,14 @@ DAEMON = [
         WELCOME, SNAPSHOT, frame([CARD]), {"idle": {"seq": 3, "time": AT + 24000000}}]),
 ]
 
+HELLO = {
+    "versions": [1], "name": "example", "want": ["frames", "segments"], "views": ["card*"],
+    "rate": 60, "pacing": "pull", "ack": True}
+
 CLIENT = [
-    ("client-hello", "an introduction", [{"hello": {
-        "versions": [1], "name": "example", "want": ["frames", "segments"], "views": ["card*"],
-        "rate": 60, "pacing": "pull", "ack": True}}]),
+    ("client-hello", "an introduction", [{"hello": HELLO}]),
+    ("client-hello-parts", "an introduction with a part of states that the client reads",
+     [{"hello": HELLO | {"parts": ["cornerRadius"]}}]),
     ("client-hello-bare", "nothing but hello", [{"hello": {}}]),
     ("client-resync", "everything again", [{"resync": {}}]),
     ("client-ping", "is anybody there", [{"ping": {"id": 7}}]),
@@ -255,7 +266,7 @@ def later_versions():
     yield ("later-frame", "a frame with something behind its views",
            wire.header(19, data, 2, body["time"]), wire.line({"frame": dict(body, more=[1, 2])}))
     states = [state_bytes(part, NAMES.index(part["id"])) for part in (CARD, LABEL, CARD)]
-    mask = struct.unpack_from("<H", states[1], 4)[0] | 0x40
+    mask = struct.unpack_from("<H", states[1], 4)[0] | 0x8000
     states[1] = states[1][:4] + struct.pack("<H", mask) + states[1][6:] + struct.pack("<f", 1)
     data = struct.pack("<QQII", 18, body["computed"], 3, 0) + b"".join(states)
     yield ("later-state", "the second of three states has a field that is not known: two are read",

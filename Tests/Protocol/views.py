@@ -56,14 +56,15 @@ def box(frame, m):
     return [min(x), min(y), max(x) - min(x), max(y) - min(y)]
 
 
-def state_bytes(view, handle):
-    """The bytes of the state of a view of a snapshot or frame."""
+def state_bytes(view, handle, radius=None):
+    """The bytes of the state of a view of a snapshot or frame. A frame can have the view's radius.
+    """
     velocity = view["velocity"]
     rates = (
         velocity.get("frame", [0, 0, 0, 0]) + velocity["translation"] + [velocity["rotation"]]
         + velocity.get("scale", [0, 0]) + [velocity.get("shear", 0)]
     )
-    mask = 0x1F | (0x20 if any(rates) else 0)
+    mask = 0x1F | (0x20 if any(rates) else 0) | (0 if radius is None else 0x40)
     data = struct.pack("<IHH", handle, mask, 0)
     data += floats(*view["frame"])
     data += floats(
@@ -72,7 +73,8 @@ def state_bytes(view, handle):
     data += floats(view["alpha"])
     data += struct.pack("<II", color(view.get("color")), int(view.get("visible", True)))
     data += floats(*view["box"])
-    return data + (floats(*rates) if any(rates) else b"")
+    data += floats(*rates) if any(rates) else b""
+    return data + (b"" if radius is None else floats(radius))
 
 
 def snapshot_bytes(body, names):

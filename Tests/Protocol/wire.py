@@ -37,6 +37,7 @@ TOUCHES = ["began", "moved", "ended", "cancelled"]
 CHANNELS = [
     "left", "top", "right", "bottom", "scrollX", "scrollY", "translationX", "translationY",
     "rotation", "shear", "scaleX", "scaleY", "alpha", "red", "green", "blue", "leverX", "leverY",
+    "cornerRadius",
 ]
 KINDS = ["", "spring", "decay", "curve", "keyframes", "springCurve", "pieces"]
 
@@ -161,7 +162,8 @@ def payload(name, body, names):
     if name == "snapshot":
         return snapshot_bytes(body, names)
     if name == "frame":
-        states = [state_bytes(view, names.index(view["id"])) for view in body["views"]]
+        states = [state_bytes(view, names.index(view["id"]), view.get("cornerRadius"))
+                  for view in body["views"]]
         return struct.pack("<QQII", body["revision"], body["computed"], len(states), 0) + b"".join(
             states)
     if name == "segment":

@@ -40,10 +40,10 @@ import Testing
         frame.left, frame.top, frame.size.width, frame.size.height, transform.translation.dx,
         transform.translation.dy, transform.rotation, transform.shear, transform.scale.dx,
         transform.scale.dy, matrix.a, matrix.b, matrix.c, matrix.d, matrix.tx, matrix.ty,
-        state.alpha, state.frameVelocity.x, state.frameVelocity.y, state.frameVelocity.width,
-        state.frameVelocity.height, state.translationVelocity.dx, state.translationVelocity.dy,
-        state.rotationVelocity, state.scaleVelocity.dx, state.scaleVelocity.dy,
-        state.shearVelocity,
+        state.alpha, state.cornerRadius, state.frameVelocity.x, state.frameVelocity.y,
+        state.frameVelocity.width, state.frameVelocity.height, state.translationVelocity.dx,
+        state.translationVelocity.dy, state.rotationVelocity, state.scaleVelocity.dx,
+        state.scaleVelocity.dy, state.shearVelocity,
       ]
     }
     let pairs = zip(numbers(left), numbers(right))

@@ -89,7 +89,7 @@ import Testing
     ],
     [.translation("rows", Vector(dx: 10, dy: 20))], [.rotation("one", -7)],
     [.scale("down", Vector(dx: 0, dy: -1))], [.alpha("one", 0.1)],
-    [.color("one", Color(red: 255, green: 0, blue: 7))],
+    [.color("one", Color(red: 255, green: 0, blue: 7))], [.cornerRadius("one", 30)],
     [.constant("x", 90), .layoutIfNeeded, .constant("x", 80)],
     [.animate(.curve(.easeIn, duration: 0.6), [.constant("x", 80), .alpha("up", 0.5)])],
   ]
@@ -128,7 +128,7 @@ import Testing
     // Not visible; see GestureSwitchTests, HitTestingTests and ActionProgressTests.
     case .gesture: 28
     case .touches: 34
-    case .progress: 38
+    case .progress: 39
     case .widthClass: 29
     case .heightClass: 30
     case .direction: 31
@@ -137,11 +137,12 @@ import Testing
     case .scrollToVisible: 35
     case .contentInset: 36
     case .state: 37
+    case .cornerRadius: 38
     }
   }
 
   @Test func theTableHasEveryKindThatIsSeen() {
-    #expect(Set(Self.table.joined().map(Self.kind)) == Set(0...38).subtracting([28, 34, 38]))
+    #expect(Set(Self.table.joined().map(Self.kind)) == Set(0...39).subtracting([28, 34, 39]))
   }
 
   private static let animations: [Animation] = [

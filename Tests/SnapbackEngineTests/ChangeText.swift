@@ -40,6 +40,7 @@ struct ChangeText {
     case .scale(let view, let factor): "{ view: \"\(view)\", scale: [\(factor.dx), \(factor.dy)] }"
     case .alpha(let view, let alpha): "{ view: \"\(view)\", alpha: \(alpha) }"
     case .color(let view, let color): "{ view: \"\(view)\", color: \"\(color.hexadecimal)\" }"
+    case .cornerRadius(let view, let radius): "{ view: \"\(view)\", cornerRadius: \(radius) }"
     case .state(let name, let value): "{ state: \"\(name)\", value: \"\(value)\" }"
     case .layoutIfNeeded: "\"layoutIfNeeded\""
     case .animate(let animation, let changes): block(animation, changes)

@@ -45,6 +45,7 @@ import Testing
     .contentSizeCategory(.xxxLarge), .keyboardHeight(200),
     .screenSize(Size(width: 500, height: 900)),
     .alpha("one", 0.1), .color("one", Color(red: 200, green: 0, blue: 255)),
+    .cornerRadius("one", 30),
     .transform(
       "one",
       .init(
@@ -57,6 +58,8 @@ import Testing
   @Test(arguments: [everything] + everything.map { [$0] })
   func turnedRoundItComesBackToTheStartExactly(changes: [SceneChange]) throws {
     var driver = try EngineDriver(scene: Self.scene)
+    // From its first change on, the state of the view says that its radius can move.
+    try driver.apply([.cornerRadius("one", 0)], nil, 0)
     let start = picture(&driver, 0)
     let id = try driver.apply(changes, linear, isControlled: true, 0)
     let forward = (0...10).map { step in picture(&driver, 0.06 * Double(step)) }
@@ -84,6 +87,7 @@ import Testing
       #expect((a.transform.scale - b.transform.scale).length < tolerance)
       #expect(abs(a.transform.shear - b.transform.shear) < tolerance)
       #expect(abs(a.alpha - b.alpha) < tolerance)
+      #expect(abs(a.cornerRadius - b.cornerRadius) < tolerance)
       let reds = (Int(a.color?.red ?? 0), Int(b.color?.red ?? 0))
       #expect(abs(reds.0 - reds.1) <= 1)
     }

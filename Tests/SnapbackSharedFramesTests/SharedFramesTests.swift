@@ -17,7 +17,7 @@ import Testing
         scale: Vector(dx: n(7), dy: n(8))),
       alpha: 0.5, color: Color(red: 0x0A, green: 0x84, blue: 0xFF),
       toScreen: AffineTransform(a: n(10), b: n(11), c: n(12), d: n(13), tx: n(14), ty: n(15)),
-      isVisible: true,
+      isVisible: true, cornerRadius: n(26), hasMovingRadius: true,
       frameVelocity: FrameVelocity(x: n(16), y: n(17), width: n(18), height: n(19)),
       translationVelocity: Vector(dx: n(20), dy: n(21)), rotationVelocity: n(22),
       scaleVelocity: Vector(dx: n(23), dy: n(24)), shearVelocity: n(25))
@@ -63,7 +63,10 @@ import Testing
       }
       #expect(number(bytes, start + 104, 4) == 0x3F00_0000)
       #expect(number(bytes, start + 108, 4) == 0xFF0A_84FF)
-      #expect(number(bytes, start + 112, 8) == 1 && number(bytes, start + 120, 8) == 0)
+      #expect(number(bytes, start + 112, 4) == 3)
+      let radius = Float(bitPattern: UInt32(clamping: number(bytes, start + 116, 4)))
+      #expect(radius == Float(1 + 100 * slot + 26))
+      #expect(number(bytes, start + 120, 8) == 0)
     }
   }
 

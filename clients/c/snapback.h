@@ -83,7 +83,7 @@ enum {
   SNAPBACK_LEFT, SNAPBACK_TOP, SNAPBACK_RIGHT, SNAPBACK_BOTTOM, SNAPBACK_SCROLL_X,
   SNAPBACK_SCROLL_Y, SNAPBACK_TRANSLATION_X, SNAPBACK_TRANSLATION_Y, SNAPBACK_ROTATION,
   SNAPBACK_SHEAR, SNAPBACK_SCALE_X, SNAPBACK_SCALE_Y, SNAPBACK_ALPHA, SNAPBACK_RED, SNAPBACK_GREEN,
-  SNAPBACK_BLUE, SNAPBACK_LEVER_X, SNAPBACK_LEVER_Y,
+  SNAPBACK_BLUE, SNAPBACK_LEVER_X, SNAPBACK_LEVER_Y, SNAPBACK_CORNER_RADIUS,
   SNAPBACK_CHANNELS /* the number of channels */
 };
 /* end of generated */
@@ -141,6 +141,7 @@ typedef struct snapback_state {
   float rotation_velocity;
   float scale_velocity[2];
   float shear_velocity;
+  float corner_radius;         /* the radius of its corners now, in points */
 } snapback_state;
 
 /* The text of a view. Strings are UTF-8 and end in a zero; a string that contains a zero is cut
@@ -162,7 +163,8 @@ typedef struct snapback_view {
                                   itself */
   uint32_t parent;             /* SNAPBACK_NO_VIEW for the first view, the screen */
   uint32_t clips;              /* 1 if its contents are clipped to its bounds and rounded corners */
-  float corner_radius;         /* the radius of its corners, in points */
+  float corner_radius;         /* the radius of its corners in the snapshot, in points; `state` has
+                                  the present one */
   float anchor[2];             /* the origin of its transform, as a share of its size: (0, 0) is the
                                   top left corner, (1, 1) the bottom right one */
   uint32_t has_text;           /* 1 if `text` is set, else 0 */
@@ -246,6 +248,7 @@ typedef struct snapback_pose {
   double shear;
   double matrix[6];            /* to the screen: a, b, c, d, tx, ty */
   double alpha;                /* 0 to 1 */
+  double corner_radius;        /* in points, 0 or more; draw at most half of the shorter side */
   uint32_t color;              /* 0xAARRGGBB; AA is 0 if the view has no fill */
   uint32_t visible;            /* 1 if it and all its ancestors have an opacity above 0 */
   uint32_t exact;              /* 1 if evaluated, 0 if it or an ancestor is drawn from frames */
@@ -637,7 +640,7 @@ enum {
   SNAPBACK__ATTEMPTS = 1000,   /* to read the shared memory */
   SNAPBACK__FIRST_WAIT = 100,  /* ms until the first reconnection; doubles */
   SNAPBACK__LAST_WAIT = 5000,
-  SNAPBACK__SLOT = 116         /* the known bytes of a slot */
+  SNAPBACK__SLOT = 120         /* the known bytes of a slot */
 };
 #define SNAPBACK__OUTBOUND ((size_t)2 << 20)
 #define SNAPBACK__NONE UINT32_MAX
@@ -908,7 +911,8 @@ static int snapback__read_state(snapback__reader *r, uint32_t *handle, snapback_
     memset(state->scale_velocity, 0, sizeof state->scale_velocity);
     state->shear_velocity = 0;
   }
-  return mask < 64;
+  if (mask & 64) state->corner_radius = snapback__f32(r);
+  return mask < 128;
 }
 
 static void snapback__read_text(snapback *c, snapback__reader *r, snapback_text *text) {
@@ -932,6 +936,7 @@ static int snapback__read_view(
   view->corner_radius = snapback__f32(r);
   snapback__f32s(r, view->anchor, 2);
   if (!snapback__read_state(r, handle, &view->state)) return 0;
+  view->state.corner_radius = view->corner_radius;
   view->name = snapback__string(r, &c->names, &c->names_used);
   if (view->has_text) snapback__read_text(c, r, &view->text);
   else view->text.string = view->text.style = "";
@@ -1853,6 +1858,7 @@ static void snapback__pose_from_state(const snapback_state *s, snapback_pose *po
   pose->rotation = s->rotation;
   pose->shear = s->shear;
   pose->alpha = snapback__clamp(s->alpha, 0, 1);
+  pose->corner_radius = s->corner_radius;
   pose->color = s->color;
   pose->visible = s->visible && s->alpha > 0;
   pose->exact = 0;
@@ -1933,6 +1939,10 @@ static void snapback__evaluate(
   pose->scale[0] = v[SNAPBACK_SCALE_X];
   pose->scale[1] = v[SNAPBACK_SCALE_Y];
   pose->alpha = snapback__clamp(v[SNAPBACK_ALPHA], 0, 1);
+  /* Without a segment, the radius is that of the snapshot. */
+  if (snapback__find_record(c, handle, SNAPBACK_CORNER_RADIUS) != NULL) {
+    pose->corner_radius = snapback__clamp(v[SNAPBACK_CORNER_RADIUS], 0, HUGE_VAL);
+  }
   if (pose->color >> 24 != 0) {
     pose->color = 0xff000000u | snapback__byte(v[SNAPBACK_RED]) << 16
       | snapback__byte(v[SNAPBACK_GREEN]) << 8 | snapback__byte(v[SNAPBACK_BLUE]);
@@ -1995,6 +2005,9 @@ int snapback_channel_at(
   record = snapback__find_record(c, view, number);
   channel->is_known = 1;
   channel->held = snapback__default(number);
+  if (number == SNAPBACK_CORNER_RADIUS) {
+    channel->held = snapback__views(c)[view].state.corner_radius;
+  }
   if (record == NULL) return 0;
   channel->generation = record->generation;
   channel->held = record->held;
@@ -2136,7 +2149,8 @@ static uint64_t snapback__sequence(const snapback *c, int order) {
   return snapback__number((const unsigned char *)&word, 8);
 }
 
-/* Converts the words of a slot, read consistently, to a state. */
+/* Converts the words of a slot, read consistently, to a state. If bit 1 of word 28 is 0, the radius
+   is that of the snapshot, which the caller sets. */
 static void snapback__slot(const uint32_t *words, snapback_state *s) {
   float f[27];
   int i;
@@ -2156,6 +2170,7 @@ static void snapback__slot(const uint32_t *words, snapback_state *s) {
   s->alpha = f[26];
   s->color = words[27];
   s->visible = words[28] & 1;
+  s->corner_radius = snapback__float(words[29]);
   for (i = 0; i < 2; i++) {
     /* The bounds of the sum are the sums of the bounds of both products. */
     float across = s->to_screen[i] * s->frame[2], down = s->to_screen[2 + i] * s->frame[3];
@@ -2205,7 +2220,11 @@ int snapback_shm_read(snapback *c, snapback_shm_frame *frame) {
     frame->count = c->shm_count;
     frame->states = (const snapback_state *)c->shm_states.at;
     for (k = 0; k < c->shm_count; k++) {
-      snapback__slot(copy + k * words, (snapback_state *)c->shm_states.at + k);
+      snapback_state *state = (snapback_state *)c->shm_states.at + k;
+      snapback__slot(copy + k * words, state);
+      if ((copy[k * words + 28] & 2) == 0) {
+        state->corner_radius = k < c->view_count ? snapback__views(c)[k].corner_radius : 0;
+      }
     }
     return SNAPBACK_OK;
   }
@@ -2562,7 +2581,8 @@ static int snapback__put_hello(snapback *c, const snapback_options *options) {
   static const char *const pacings[] = {"timer", "pull", "push"};
   char number[48];
   size_t i;
-  int code = snapback__put(c, "{\"hello\":{\"versions\":[1]");
+  /* `parts` are those of a state's record that this library reads beyond the first six. */
+  int code = snapback__put(c, "{\"hello\":{\"versions\":[1],\"parts\":[\"cornerRadius\"]");
   if (code == 0 && options->name != NULL) {
     code = snapback__put(c, ",\"name\":");
     if (code == 0) code = snapback__put_string(c, options->name);

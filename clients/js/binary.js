@@ -73,7 +73,7 @@ function readVelocity(r) {
 
 /** Reads `state`. */
 function readState(r, id) {
-  const mask = r.mask(6);
+  const mask = r.mask(7);
   r.skip(2);
   const frame = mask & 1 ? r.floats(4) : null;
   const translation = mask & 2 ? r.floats(2) : null;
@@ -84,10 +84,12 @@ function readState(r, id) {
   const alpha = mask & 8 ? r.f32() : null;
   const color = mask & 8 ? r.optionalColor() : null;
   const flags = mask & 8 ? r.u32() : 0;
+  const box = mask & 16 ? r.floats(4) : null;
+  const velocity = mask & 32 ? readVelocity(r) : defaultVelocity();
   return {
     id, frame, translation, rotation, scale, shear, alpha, color,
-    visible: mask & 8 ? (flags & 1) !== 0 : null, toScreen, box: mask & 16 ? r.floats(4) : null,
-    velocity: mask & 32 ? readVelocity(r) : defaultVelocity(),
+    visible: mask & 8 ? (flags & 1) !== 0 : null, cornerRadius: mask & 64 ? r.f32() : null,
+    toScreen, box, velocity,
   };
 }
 

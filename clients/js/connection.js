@@ -16,6 +16,9 @@ import { Decoder, MAGIC, encode } from "./wire.js";
  * @property {() => void} close
  */
 
+// The parts of a state's record that this client reads beyond the first six.
+const PARTS = ["cornerRadius"];
+
 export class Connection {
   /**
    * Connects, says hello and waits for the welcome.
@@ -69,8 +72,12 @@ export class Connection {
   }
 
   greet(hello) {
-    if (this.encoding === "binary") this.transport.write(MAGIC, false);
-    this.send("hello", hello);
+    if (this.encoding === "ndjson") {
+      this.send("hello", hello);
+      return;
+    }
+    this.transport.write(MAGIC, false);
+    this.send("hello", { ...hello, parts: PARTS });
   }
 
   /** Starts to deliver messages, and once the error with which the connection ended. */

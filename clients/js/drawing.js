@@ -5,9 +5,12 @@ import { CHANNEL_NUMBERS, CHANNELS, color } from "./values.js";
 
 const [LEFT, TOP, RIGHT, BOTTOM, SCROLL_X, SCROLL_Y] = [0, 1, 2, 3, 4, 5];
 const [MOVE_X, MOVE_Y, ROTATION, SHEAR, SCALE_X, SCALE_Y] = [6, 7, 8, 9, 10, 11];
-const [ALPHA, RED, GREEN, BLUE, LEVER_X, LEVER_Y] = [12, 13, 14, 15, 16, 17];
+const [ALPHA, RED, GREEN, BLUE, LEVER_X, LEVER_Y, RADIUS] = [12, 13, 14, 15, 16, 17, 18];
 
-/** The values of channels without a segment, by channel number. */
+/**
+ * The values of channels without a segment, by channel number. Exception: a corner radius is then
+ * that of the view.
+ */
 export const DEFAULTS = CHANNELS.map(
   (name) => (name === "scaleX" || name === "scaleY" || name === "alpha" ? 1 : 0));
 
@@ -78,6 +81,7 @@ export class Drawn {
     this.velocity.shear = view.velocity.shear;
     this.alpha = view.alpha;
     this.visible = view.visible;
+    this.cornerRadius = view.cornerRadius;
     this.color = view.color;
     this.fill = -1;
     bound(this);
@@ -151,7 +155,8 @@ export function place(motions, time, origin) {
 
 /**
  * Evaluates a view at a time from its channels, into `drawn` and `origin`. `above` is the drawn
- * parent and `start` is the parent's origin; both are null for the first view, the screen.
+ * parent and `start` is the parent's origin; both are null for the first view, the screen. Without
+ * a segment for the corner radius, that of `drawn` stays.
  * O(terms); allocates only when a color changes.
  */
 export function draw(motions, time, drawn, origin, above, start, hasFill) {
@@ -164,6 +169,7 @@ export function draw(motions, time, drawn, origin, above, start, hasFill) {
   bound(drawn);
   const alpha = values[ALPHA];
   drawn.alpha = alpha > 0 ? (alpha < 1 ? alpha : 1) : 0;
+  if (motions[RADIUS] !== null) drawn.cornerRadius = values[RADIUS] > 0 ? values[RADIUS] : 0;
   paint(drawn, hasFill);
 }
 

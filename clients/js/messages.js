@@ -65,6 +65,8 @@
  * @property {string | null} color the fill, sRGB, `"#rrggbb"`; a view without it draws nothing
  * @property {boolean | null} visible false if the view or one of its ancestors is hidden, so it is
  *   not drawn; absent if visible
+ * @property {number | null} cornerRadius the radius of its corners in points, 0 or more; absent if
+ *   it is as in the snapshot
  * @property {Six | null} toScreen from the view's own coordinates to the screen
  * @property {Four | null} box the bounding box of its four corners on the screen
  * @property {Velocity} velocity rates of change, per second: `translation`, `rotation`, and

@@ -88,8 +88,8 @@ function stateFrom(body) {
     shear: translation === null ? null : body.number("shear", 0), alpha,
     color: alpha === null ? null : body.color("color", null),
     visible: alpha === null ? null : body.flag("visible", true),
-    toScreen: body.numbers("toScreen", 6, null), box: body.numbers("box", 4, null),
-    velocity: velocityFrom(body.fields("velocity", {})),
+    cornerRadius: body.number("cornerRadius", null), toScreen: body.numbers("toScreen", 6, null),
+    box: body.numbers("box", 4, null), velocity: velocityFrom(body.fields("velocity", {})),
   };
 }
 

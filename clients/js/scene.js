@@ -77,6 +77,7 @@ export class View {
     }
     if (state.box !== null) this.box = state.box;
     this.velocity = state.velocity;
+    if (state.cornerRadius !== null) this.cornerRadius = state.cornerRadius;
     // end of generated
     this.drawnAt = NaN;
   }
@@ -116,7 +117,8 @@ export class View {
   channelAt(channel, time, out = [0, 0]) {
     const found = this.channels.get(channel);
     if (found === undefined) {
-      out[0] = DEFAULTS[CHANNEL_NUMBERS.get(channel)] ?? 0;
+      const isRadius = channel === "cornerRadius";
+      out[0] = isRadius ? this.cornerRadius : DEFAULTS[CHANNEL_NUMBERS.get(channel)] ?? 0;
       out[1] = 0;
       return out;
     }
@@ -260,6 +262,7 @@ export class Scene {
     view.drawnAt = time;
     if (!view.hasChanged) return;
     drawn.visible = view.visible;
+    drawn.cornerRadius = view.cornerRadius;
     if (view.isKnown) {
       const start = above === null ? null : above.origin;
       draw(

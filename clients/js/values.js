@@ -7,6 +7,7 @@ import { WireError } from "./errors.js";
 export const CHANNELS = [
   "left", "top", "right", "bottom", "scrollX", "scrollY", "translationX", "translationY",
   "rotation", "shear", "scaleX", "scaleY", "alpha", "red", "green", "blue", "leverX", "leverY",
+  "cornerRadius",
 ];
 export const ROLES = ["view", "view-touches", "control", "inject"];
 export const FEATURES = [

@@ -72,5 +72,6 @@ public struct ChannelBinding: Hashable, Sendable {
   /// determines them.
   public static let settable: [Channel] = [
     .translationX, .translationY, .rotation, .scaleX, .scaleY, .alpha, .red, .green, .blue,
+    .cornerRadius,
   ]
 }

@@ -100,6 +100,8 @@ extension SceneChange {
       try require([scale.dx, scale.dy], "the scale", of: name)
     case .alpha(let name, let alpha):
       try require([alpha], "the alpha", of: name)
+    case .cornerRadius(let name, let radius):
+      try require([radius], "the corner radius", of: name)
     case .color(let name, _), .touches(let name, _):
       _ = try Self.view(named: name, parts)
     case .gesture(let name, _):

@@ -64,8 +64,8 @@ extension SceneChange {
     }
   }
 
-  /// Makes a change of the transform, the opacity or the color. Does nothing if a binding sets the
-  /// channel: a reversed transaction can be older than the binding.
+  /// Makes a change of the transform, the opacity, the corners or the color. Does nothing if a
+  /// binding sets the channel: a reversed transaction can be older than the binding.
   private func makeTransform(in loop: inout SceneLoop, with animation: Animation?) {
     if binding(in: loop.parts) != nil { return }
     func set(_ name: String, _ values: [(Channel, Double)]) {
@@ -89,6 +89,10 @@ extension SceneChange {
     case .rotation(let name, let angle): set(name, [(.rotation, angle)])
     case .scale(let name, let scale): set(name, [(.scaleX, scale.dx), (.scaleY, scale.dy)])
     case .alpha(let name, let alpha): set(name, [(.alpha, alpha)])
+    case .cornerRadius(let name, let radius):
+      guard let view = loop.parts.layout.view(named: name) else { return }
+      loop.parts.motion.freeRadius(of: view)
+      set(name, [(.cornerRadius, radius)])
     case .color(let name, let color):
       guard let view = loop.parts.layout.view(named: name) else { return }
       loop.parts.motion.startColor(color, of: view)

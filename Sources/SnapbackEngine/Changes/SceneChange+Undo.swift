@@ -46,6 +46,8 @@ extension SceneChange {
       return view(name).map { .scale(name, parts.motion.modelTransform(of: $0).scale) }
     case .alpha(let name, _):
       return view(name).map { .alpha(name, parts.motion.model(.alpha, of: $0)) }
+    case .cornerRadius(let name, _):
+      return view(name).map { .cornerRadius(name, parts.motion.model(.cornerRadius, of: $0)) }
     case .color(let name, _):
       // A view that had no color keeps the color that the change gives it.
       return view(name).flatMap {

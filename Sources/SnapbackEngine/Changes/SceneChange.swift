@@ -88,6 +88,8 @@ public indirect enum SceneChange: Hashable, Sendable {
   case alpha(String, Double)
   /// Sets the color of a view.
   case color(String, Color)
+  /// Sets the radius of the corners of a view, in points.
+  case cornerRadius(String, Double)
   /// Sets the progress of an action that bindings or triggers read. The engine adds this change to
   /// the steps of the action.
   case progress(String, Double)
@@ -115,7 +117,7 @@ public indirect enum SceneChange: Hashable, Sendable {
       .contents, .baselines, .text:
       true
     case .scrollOffset, .contentInset, .scrollToVisible, .frame, .center, .centerBy, .transform,
-      .translation, .rotation, .scale, .alpha, .color, .progress, .touches, .gesture,
+      .translation, .rotation, .scale, .alpha, .color, .cornerRadius, .progress, .touches, .gesture,
       .layoutIfNeeded, .animate:
       false
     }

@@ -27,12 +27,15 @@ extension MotionJournal {
   }
 
   /// The motions to send after a snapshot: those of each channel that moves, or that rests at a
-  /// value other than its default. Clients assume the defaults for the others. O(channels).
+  /// value other than its default. Clients assume the defaults for the others. The default of a
+  /// corner radius is the one in the snapshot, so it is sent if it can move. O(channels).
   public func motions(of engine: borrowing Engine) -> [ChannelMotion] {
     var list: [ChannelMotion] = []
     for view in engine.loop.parts.motion.tree.indices {
       for channel in Channel.allCases {
-        guard let motion = motion(of: channel, view: view, engine.loop), !motion.isDefault
+        guard let motion = motion(of: channel, view: view, engine.loop),
+          channel == .cornerRadius
+            ? engine.loop.parts.motion.fixedRadius(of: view) == nil : !motion.isDefault
         else { continue }
         list.append(motion)
       }

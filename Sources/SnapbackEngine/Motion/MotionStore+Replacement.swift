@@ -29,6 +29,7 @@ extension MotionStore {
         carry(velocity - linkVelocity(of: channel, view, by: links), channel, of: view)
       }
       if wasBound || !channel.isTransform { set(channel, of: view, to: goal, with: animation) }
+      if channel == .cornerRadius, !self[index].terms.isEmpty { freeRadius(of: view) }
     }
   }
 

@@ -10,13 +10,6 @@ import SnapbackProtocol
 /// model moves with the finger, and the terms that moved the channel are removed. An animation sets
 /// the model and adds a term that starts at the old model minus the new one.
 struct MotionStore: ~Copyable, Sendable {
-  /// The state of a view outside its channels. ``isHidden`` is the state in the last layout pass.
-  private struct Body: Sendable {
-    var lever = Lever.zero
-    var hasColor: Bool
-    var isHidden = false
-  }
-
   let tree: ViewTree
   /// The latest time that was passed in.
   private(set) var now = Instant.zero
@@ -24,7 +17,7 @@ struct MotionStore: ~Copyable, Sendable {
   private(set) var restTime = Instant.zero
   private(set) var settings = MotionSettings()
   private var channels: ChannelTable
-  private var bodies: [Body]
+  private var bodies: [ViewBody]
   /// The running transactions. Their terms are in the channels.
   var transactions = TransactionList()
   private(set) var linked = LinkedEdges()
@@ -38,7 +31,7 @@ struct MotionStore: ~Copyable, Sendable {
   init(_ blueprint: SceneBlueprint) {
     tree = ViewTree(blueprint)
     thresholds = RestThresholds(scale: blueprint.screen.scale)
-    bodies = blueprint.views.map { Body(hasColor: $0.appearance.color != nil) }
+    bodies = ViewBody.all(of: blueprint)
     channels = ChannelTable(blueprint)
     bindings = BindingTable(blueprint, tree)
     derives = !bindings.isEmpty
@@ -67,6 +60,7 @@ struct MotionStore: ~Copyable, Sendable {
 
   func lever(of view: Int) -> Lever { bodies[view].lever }
   func hasColor(_ view: Int) -> Bool { bodies[view].hasColor }
+  func fixedRadius(of view: Int) -> Double? { bodies[view].fixedRadius }
   func isHidden(_ view: Int) -> Bool { bodies[view].isHidden }
 
   /// The number of accesses to the channels of a view, of a block of views, and of a group of
@@ -243,6 +237,11 @@ struct MotionStore: ~Copyable, Sendable {
 
   /// Records that a view has a color from now on.
   mutating func noteColor(of view: Int) { bodies[view].hasColor = true }
+  /// Lets the radius of a view's corners move from now on.
+  mutating func freeRadius(of view: Int) {
+    if bodies[view].fixedRadius != nil { interrupt(.cornerRadius, of: view) }
+    bodies[view].fixedRadius = nil
+  }
 
   /// Aligns the ends of the springs that take up velocities and rounding differences of edges.
   mutating func alignCatches() {

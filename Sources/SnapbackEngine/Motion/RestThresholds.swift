@@ -31,6 +31,9 @@ struct RestThresholds: Sendable {
     switch channel {
     case .left, .top, .right, .bottom, .scrollX, .scrollY:
       return length
+    case .cornerRadius:
+      // The outline moves by at most √2 − 1 of the change.
+      return length
     case .translationX, .translationY:
       // The tilt maps a translation to an angle, and an angle moves the corners.
       guard let tilt else { return length }

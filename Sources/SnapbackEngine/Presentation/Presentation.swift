@@ -129,16 +129,24 @@ struct Presentation {
     let pose = pose(of: view, motion)
     let isDrawn = motion.isDrawn(view, at: time)
     let (frame, frameVelocity) = movingFrame(of: view, motion)
+    let (radius, hasMovingRadius) = radius(of: view, motion)
     let state = ViewState(
       frame: frame, transform: pose.transform,
       alpha: isDrawn ? value(.alpha, of: view, motion).value : 0,
       color: color(of: view, motion),
-      isVisible: isDrawn && (isParentVisible || view == 0), frameVelocity: frameVelocity,
+      isVisible: isDrawn && (isParentVisible || view == 0),
+      cornerRadius: radius, hasMovingRadius: hasMovingRadius, frameVelocity: frameVelocity,
       translationVelocity: pose.translationVelocity, rotationVelocity: pose.rotationVelocity,
       scaleVelocity: pose.scaleVelocity, shearVelocity: pose.shearVelocity)
     var result = state
     result.toScreen = toScreen(state, view: view, parentToScreen: parentToScreen, motion)
     return result
+  }
+
+  /// The radius of the corners, and whether it can move.
+  private func radius(of view: Int, _ motion: borrowing MotionStore) -> (Double, Bool) {
+    if let fixed = motion.fixedRadius(of: view) { return (fixed, false) }
+    return (max(0, value(.cornerRadius, of: view, motion).value), true)
   }
 
   private func color(of view: Int, _ motion: borrowing MotionStore) -> Color? {

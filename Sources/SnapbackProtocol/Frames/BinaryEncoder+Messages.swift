@@ -143,7 +143,7 @@ extension BinaryEncoder {
   mutating func append(_ view: ViewAppearance, _ state: ViewState, handle: Int) {
     message.append(Self.handle(view.parent))
     message.append((view.clips ? 1 : 0) | (view.text != nil ? 2 : 0) as UInt32)
-    message.append(short: view.cornerRadius)
+    message.append(short: view.cornerRadius(in: state))
     message.append(short: view.anchor.x)
     message.append(short: view.anchor.y)
     message.append(atMost: StateRecord.limit) {

@@ -10,9 +10,12 @@ public struct BinaryEncoder: Sendable {
   public static let headerSize = MessageBytes.headerSize
 
   var message = MessageBytes()
+  /// Whether frames contain the corner radii that can move.
+  private let writesRadii: Bool
 
-  /// Creates an encoder without messages.
-  public init() {}
+  /// Creates an encoder without messages. `writesRadii` states whether the receiver knows the part
+  /// of a state that contains the corner radius.
+  public init(writesRadii: Bool = false) { self.writesRadii = writesRadii }
 
   /// The messages written since the last ``reset()``.
   public var bytes: [UInt8] { message.bytes }
@@ -48,8 +51,11 @@ public struct BinaryEncoder: Sendable {
     let place = message.grow(by: 8)
     var count: UInt32 = 0
     for view in views where frame.views.indices.contains(view) {
+      let hasRadius = writesRadii && frame.views[view].hasMovingRadius
       message.append(atMost: StateRecord.limit) {
-        StateRecord.store(frame.views[view], handle: view, in: &$0)
+        hasRadius
+          ? StateRecord.storeWithRadius(frame.views[view], handle: view, in: &$0)
+          : StateRecord.store(frame.views[view], handle: view, in: &$0)
       }
       count &+= 1
     }

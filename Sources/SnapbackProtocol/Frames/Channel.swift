@@ -1,4 +1,5 @@
-/// A number of a view that can be animated. The raw value identifies the channel in messages.
+/// A number of a view that can be animated. ``MotionChannel/number`` identifies the channel in
+/// messages.
 public enum Channel: Int, CaseIterable, Sendable {
   /// The left edge of the view's layout rectangle, in points of the screen at scroll offsets of
   /// zero.
@@ -34,4 +35,6 @@ public enum Channel: Int, CaseIterable, Sendable {
   case green
   /// The blue component of the fill.
   case blue
+  /// The radius of the corners, in points. Values below 0 are clamped when read.
+  case cornerRadius
 }

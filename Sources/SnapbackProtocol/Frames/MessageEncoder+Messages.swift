@@ -204,7 +204,7 @@ extension MessageEncoder {
     if let parent = view.parent, appearances.indices.contains(parent) {
       writer.string(appearances[parent].name, "parent")
     }
-    writer.length(view.cornerRadius, "cornerRadius")
+    writer.length(view.cornerRadius(in: state), "cornerRadius")
     if view.clips {
       writer.boolean(true, "clips")
     }

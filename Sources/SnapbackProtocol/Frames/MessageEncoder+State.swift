@@ -17,6 +17,7 @@ extension MessageEncoder {
     writer.beginObject()
     writer.string(appearances[view].name, "id")
     append(state)
+    if state.hasMovingRadius { writer.length(state.cornerRadius, "cornerRadius") }
     writer.endObject()
   }
 

@@ -10,17 +10,19 @@ public enum MotionChannel: Hashable, Sendable {
   case leverY
 
   /// The number of motion channels of a view.
-  public static let count = 18
+  public static let count = 19
 
   /// Creates the channel with a number in messages; nil for an unknown number, which a later
   /// version may define.
   public init?(number: UInt16) {
     switch number {
+    case 0..<16:
+      guard let channel = Channel(rawValue: Int(clamping: number)) else { return nil }
+      self = .animated(channel)
     case 16: self = .leverX
     case 17: self = .leverY
-    default:
-      guard let channel = Channel(rawValue: numericCast(number)) else { return nil }
-      self = .animated(channel)
+    case 18: self = .animated(.cornerRadius)
+    default: return nil
     }
   }
 
@@ -34,6 +36,7 @@ public enum MotionChannel: Hashable, Sendable {
   /// The channel's number in messages.
   public var number: UInt16 {
     switch self {
+    case .animated(.cornerRadius): 18
     case .animated(let channel): UInt16(clamping: channel.rawValue)
     case .leverX: 16
     case .leverY: 17
@@ -42,14 +45,11 @@ public enum MotionChannel: Hashable, Sendable {
 
   /// The channel's name in messages.
   public var name: String {
-    switch self {
-    case .animated(let channel): Self.names[channel.rawValue]
-    case .leverX: "leverX"
-    case .leverY: "leverY"
-    }
+    Self.names[Int(clamping: number)]
   }
 
-  /// The default value: 1 for the scales and the opacity, otherwise 0.
+  /// The value without a motion: 1 for the scales and the opacity, otherwise 0. Exception: a corner
+  /// radius without a motion is that of the last snapshot.
   public var defaultValue: Double {
     switch self {
     case .animated(.scaleX), .animated(.scaleY), .animated(.alpha): 1
@@ -61,6 +61,7 @@ public enum MotionChannel: Hashable, Sendable {
   private static let names = [
     "left", "top", "right", "bottom", "scrollX", "scrollY", "translationX", "translationY",
     "rotation", "shear", "scaleX", "scaleY", "alpha", "red", "green", "blue", "leverX", "leverY",
+    "cornerRadius",
   ]
   // end of generated
 }

@@ -3,7 +3,7 @@ import SnapbackBasics
 /// The binary record of a view's state.
 enum StateRecord {
   /// The largest size of a record in bytes.
-  static let limit = 140
+  static let limit = 144
 
   /// The bits of the mask, which tells the parts that the record contains.
   static let frame: UInt16 = 1
@@ -12,10 +12,25 @@ enum StateRecord {
   static let appearance: UInt16 = 8
   static let box: UInt16 = 16
   static let velocity: UInt16 = 32
-  /// All bits except the velocity.
+  static let cornerRadius: UInt16 = 64
+  /// All bits except the velocity and the corner radius.
   static let absolute: UInt16 = 31
 
-  /// Writes a record at the beginning of `span` and returns its length. O(1).
+  /// Writes a record with the corner radius at the beginning of `span` and returns its length.
+  /// O(1).
+  @inline(__always)
+  static func storeWithRadius(
+    _ state: ViewState, handle: Int, in span: inout MutableRawSpan
+  ) -> Int {
+    let length = store(state, handle: handle, in: &span)
+    let mask = absolute | cornerRadius | (length > 100 ? velocity : 0)
+    span.store(UInt32(mask), at: 4)
+    span.store(Float(state.cornerRadius).bitPattern, at: length)
+    return length &+ 4
+  }
+
+  /// Writes a record without the corner radius at the beginning of `span` and returns its length.
+  /// O(1).
   @inline(__always)
   static func store(
     _ state: ViewState, handle: Int, in span: inout MutableRawSpan

@@ -1,7 +1,8 @@
 public import SnapbackBasics
 
 /// The properties of a view that a renderer needs in addition to its state. They do not change
-/// while a scene runs.
+/// while a scene runs. Exception: if the radius of the corners can move, the state has the present
+/// one.
 public struct ViewAppearance: Hashable, Sendable {
   /// The view's name in the scene; unique.
   public var name: String
@@ -33,5 +34,10 @@ public struct ViewAppearance: Hashable, Sendable {
     self.clips = clips
     self.anchor = anchor
     self.text = text
+  }
+
+  /// The radius of the corners in a state of the view, in points.
+  public func cornerRadius(in state: ViewState) -> Double {
+    state.hasMovingRadius ? state.cornerRadius : cornerRadius
   }
 }

@@ -14,6 +14,11 @@ public struct ViewState: Hashable, Sendable {
   public var toScreen: AffineTransform
   /// Whether the view and all its ancestors are visible. A view that a stack hides is not visible.
   public var isVisible: Bool
+  /// The radius of the corners in points, 0 or more. What draws it limits it to half of the shorter
+  /// side.
+  public var cornerRadius: Double
+  /// Whether the radius of the corners can move. Only then is it in frames.
+  public var hasMovingRadius: Bool
   /// The rate of change of the layout rectangle, in points per second.
   public var frameVelocity: FrameVelocity
   /// The rate of change of the translation, in points per second.
@@ -29,6 +34,7 @@ public struct ViewState: Hashable, Sendable {
   public init(
     frame: Rect = .zero, transform: TransformComponents = .identity, alpha: Double = 1,
     color: Color? = nil, toScreen: AffineTransform = .identity, isVisible: Bool = true,
+    cornerRadius: Double = 0, hasMovingRadius: Bool = false,
     frameVelocity: FrameVelocity = .zero, translationVelocity: Vector = .zero,
     rotationVelocity: Double = 0, scaleVelocity: Vector = .zero, shearVelocity: Double = 0
   ) {
@@ -38,6 +44,8 @@ public struct ViewState: Hashable, Sendable {
     self.color = color
     self.toScreen = toScreen
     self.isVisible = isVisible
+    self.cornerRadius = cornerRadius
+    self.hasMovingRadius = hasMovingRadius
     self.frameVelocity = frameVelocity
     self.translationVelocity = translationVelocity
     self.rotationVelocity = rotationVelocity

@@ -17,11 +17,12 @@ public struct WireEncoder: Sendable {
   private var isBinary: Bool { encoding == .binary }
 
   /// Creates an encoder for live messages. In text, lengths have three decimals and factors six; in
-  /// the binary encoding, both have 32 bits.
-  public init(_ encoding: Encoding) {
+  /// the binary encoding, both have 32 bits. `writesRadii` states whether the receiver of binary
+  /// frames knows corner radii in them; frames in text always contain those that can move.
+  public init(_ encoding: Encoding, writesRadii: Bool = false) {
     self.encoding = encoding
     lines = MessageEncoder(precision: .fixed)
-    binary = BinaryEncoder()
+    binary = BinaryEncoder(writesRadii: writesRadii)
   }
 
   /// The messages written since the last ``reset()``.

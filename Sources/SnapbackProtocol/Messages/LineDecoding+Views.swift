@@ -14,8 +14,7 @@ extension LineDecoding {
       var item = try ObjectReader(node, file: MessageLine.file)
       let (appearance, state) = try view(&item, places)
       places[appearance.name] = snapshot.states.count
-      snapshot.appearances.append(appearance)
-      snapshot.states.append(state)
+      snapshot.append(appearance, state)
     }
     return snapshot
   }
@@ -31,7 +30,13 @@ extension LineDecoding {
     for node in try reader.array("views") {
       var view = try ObjectReader(node, file: MessageLine.file)
       guard let place = views[try view.string("id")] else { continue }
-      update.views.append(ViewUpdate(view: place, parts: .all, state: try state(&view)))
+      var news = ViewUpdate(view: place, parts: .all, state: try state(&view))
+      if let radius = try view.optionalNumber("cornerRadius") {
+        news.parts.insert(.cornerRadius)
+        news.state.cornerRadius = radius
+        news.state.hasMovingRadius = true
+      }
+      update.views.append(news)
     }
     return update
   }

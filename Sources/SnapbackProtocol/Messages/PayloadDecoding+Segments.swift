@@ -46,10 +46,11 @@ extension PayloadDecoding {
   }
 
   private static func tilt(_ reader: inout PayloadReader) throws(Fault) -> ChannelMotion.Map? {
-    let source = Channel(rawValue: numericCast(try reader.integer("a source", as: UInt16.self)))
+    let source = MotionChannel(number: try reader.integer("a source"))
     try reader.skip(6)
     let (angle, reach) = (try reader.number("an angle"), try reader.number("a reach"))
-    guard let source, let tilt = TiltMap(angle: angle, reach: reach) else { return nil }
+    guard case .animated(let source) = source, let tilt = TiltMap(angle: angle, reach: reach)
+    else { return nil }
     return ChannelMotion.Map(source: source, tilt: tilt)
   }
 

@@ -12,8 +12,7 @@ extension PayloadDecoding {
       screen: try screen(&reader), appearances: [], states: [])
     for _ in 0..<(try reader.count("views", atLeast: 30)) {
       let (appearance, state) = try view(snapshot.states.count, &reader)
-      snapshot.appearances.append(appearance)
-      snapshot.states.append(state)
+      snapshot.append(appearance, state)
     }
     return snapshot
   }
@@ -76,10 +75,14 @@ extension PayloadDecoding {
     }
     if mask & 16 != 0 { try reader.skip(16) }
     if mask & 32 != 0 { try velocities(&state, &reader) }
+    if mask & 64 != 0 {
+      state.cornerRadius = try reader.short("a corner radius")
+      state.hasMovingRadius = true
+    }
+    let known = ViewUpdate.Parts.all.union(.cornerRadius)
     let update = ViewUpdate(
-      view: view, parts: ViewUpdate.Parts(rawValue: mask & ViewUpdate.Parts.all.rawValue),
-      state: state)
-    return (update, isWhole: mask >> 6 == 0)
+      view: view, parts: ViewUpdate.Parts(rawValue: mask).intersection(known), state: state)
+    return (update, isWhole: mask >> 7 == 0)
   }
 
   private static func velocities(

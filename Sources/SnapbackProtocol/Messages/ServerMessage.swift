@@ -63,6 +63,13 @@ public struct SceneSnapshot: Hashable, Sendable {
   public var appearances: [ViewAppearance]
   /// The states of the views, in the same order.
   public var states: [ViewState]
+
+  /// Adds a view. Its state gets the corner radius of the appearance.
+  mutating func append(_ appearance: ViewAppearance, _ state: ViewState) {
+    appearances.append(appearance)
+    states.append(state)
+    states[states.count - 1].cornerRadius = appearance.cornerRadius
+  }
 }
 
 /// A frame: the states of the views that changed.
@@ -97,7 +104,9 @@ public struct ViewUpdate: Hashable, Sendable {
     public static let toScreen = Parts(rawValue: 4)
     /// Opacity, color and visibility.
     public static let appearance = Parts(rawValue: 8)
-    /// All parts.
+    /// The radius of the corners.
+    public static let cornerRadius = Parts(rawValue: 64)
+    /// The parts that all views have.
     public static let all: Parts = [.frame, .transform, .toScreen, .appearance]
   }
 
@@ -118,6 +127,10 @@ public struct ViewUpdate: Hashable, Sendable {
       known.alpha = state.alpha
       known.color = state.color
       known.isVisible = state.isVisible
+    }
+    if parts.contains(.cornerRadius) {
+      known.cornerRadius = state.cornerRadius
+      known.hasMovingRadius = true
     }
     known.frameVelocity = state.frameVelocity
     known.translationVelocity = state.translationVelocity

@@ -12,11 +12,14 @@ public struct HelloRequest: Equatable, Sendable {
   public var pacing: Pacing
   /// Whether the client acknowledges frames by `presented`.
   public var acknowledges: Bool
+  /// Whether the client can read corner radii in binary frames: `parts` has `cornerRadius`.
+  public var readsRadii: Bool
 
   /// Creates a hello with defaults for omitted arguments.
   public init(
     name: String? = nil, wants: Feature = .standard, views: ViewFilter = .all,
-    rate: Double? = nil, pacing: Pacing = .timer, acknowledges: Bool = false
+    rate: Double? = nil, pacing: Pacing = .timer, acknowledges: Bool = false,
+    readsRadii: Bool = false
   ) {
     self.name = name
     self.wants = wants
@@ -24,6 +27,7 @@ public struct HelloRequest: Equatable, Sendable {
     self.rate = rate
     self.pacing = pacing
     self.acknowledges = acknowledges
+    self.readsRadii = readsRadii
   }
 
   /// The granted features: those that the client requested and that `roles` allow. They include

@@ -171,6 +171,10 @@ enum RequestReader {
     hello.rate = try reader.optionalNumber("rate", in: ProtocolLimits.rates)
     hello.pacing = try reader.optionalOneOf("pacing") ?? .timer
     hello.acknowledges = try reader.optionalBoolean("ack") ?? false
+    for part in try reader.optionalArray("parts", count: count) ?? [] {
+      // Ignore parts that only newer daemons write.
+      if try part.string(file: "hello") == "cornerRadius" { hello.readsRadii = true }
+    }
     return hello
   }
 }

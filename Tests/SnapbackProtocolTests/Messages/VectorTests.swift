@@ -34,7 +34,7 @@ import Testing
   func theEncoderWritesTheVectorsByteForByte(vector: Vectors.Entry) throws {
     let bytes = try Vectors.bytes(vector.name + ".bin")
     let appearances = try Vectors.appearances()
-    var binary = WireEncoder(.binary)
+    var binary = WireEncoder(.binary, writesRadii: true)
     var lines = WireEncoder(.ndjson)
     for message in try Vectors.binaryMessages(bytes) {
       binary.write(message, appearances: appearances)

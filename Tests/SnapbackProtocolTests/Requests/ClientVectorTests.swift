@@ -71,5 +71,10 @@ import Testing
           HelloRequest(
             name: "example", wants: [.frames, .segments], views: ViewFilter(["card*"]), rate: 60,
             pacing: .pull, acknowledges: true)))
+    guard case .hello(let hello)? = asked("hello-parts") else {
+      Issue.record("no hello")
+      return
+    }
+    #expect(hello.readsRadii)
   }
 }

@@ -63,13 +63,14 @@ import Testing
   @Test func aHelloSaysWhatItSays() {
     let all = Heard.hear(
       "{\"hello\":{\"versions\":[2,1],\"name\":\"x\",\"want\":[\"segments\",\"touches\",\"new\"],"
-        + "\"views\":[\"card*\"],\"rate\":30,\"pacing\":\"pull\",\"ack\":true,\"later\":{}}}\n")
+        + "\"views\":[\"card*\"],\"rate\":30,\"pacing\":\"pull\",\"ack\":true,"
+        + "\"parts\":[\"glow\",\"cornerRadius\"],\"later\":{}}}\n")
     #expect(
       all.requests == [
         .hello(
           HelloRequest(
             name: "x", wants: [.segments, .touches], views: ViewFilter(["card*"]), rate: 30,
-            pacing: .pull, acknowledges: true))
+            pacing: .pull, acknowledges: true, readsRadii: true))
       ])
     let none = Heard.hear(Self.hello).requests
     #expect(none == [.hello(HelloRequest())])

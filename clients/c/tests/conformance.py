@@ -72,9 +72,7 @@ def channel(part):
 
 def place(part):
     names = [view["id"] for view in lines("snapshot.json")[0]["snapshot"]["views"]]
-    from_tool = ("left top right bottom scrollX scrollY translationX translationY rotation shear "
-                 "scaleX scaleY alpha red green blue leverX leverY").split()
-    return names.index(part["view"]), from_tool.index(part["channel"])
+    return names.index(part["view"]), wire.CHANNELS.index(part["channel"])
 
 
 def same(left, right):
@@ -188,8 +186,7 @@ def expected_pose(value, parent, anchor):
 
 def check_poses():
     """Poses of views within views, with all that a transform has, and a rotation by a map."""
-    names = ("left top right bottom scrollX scrollY translationX translationY rotation shear "
-             "scaleX scaleY alpha red green blue leverX leverY").split()
+    names = wire.CHANNELS
     parents, anchors = [None, 0, 1, 1, 0], [(.5, .5), (.5, .25), (.5, .5), (0, 1), (1, 0)]
     colored = [True, True, False, True, True]
     for turn in range(40):
@@ -219,7 +216,8 @@ def check_poses():
                 expected[parents[view]], value=values[parents[view]])
             expected.append(expected_pose(value, parent, anchors[view]))
         worst = 0
-        for pose, wanted in zip(poses, expected):
+        for pose, wanted, value in zip(poses, expected, values):
+            worst = max(worst, abs(pose["cornerRadius"] - max(0, value["cornerRadius"])))
             for key in ("frame", "translation", "scale", "toScreen"):
                 worst = max([worst] + [
                     abs(a - b) / max(1, abs(b)) for a, b in zip(pose[key], wanted[key])])
@@ -247,6 +245,17 @@ def check_default_and_unknown():
                 poses[1]["exact"] == 0 and poses[1]["toScreen"] == state[1]["toScreen"], poses[1])
     count.check("its children are not exact, other views are",
                 [pose["exact"] for pose in poses] == [1, 0, 0, 0, 1], poses)
+
+
+def check_radii():
+    """Without a segment for it, a corner radius is that of the last frame that has it, otherwise
+    that of the snapshot."""
+    tool.do("create 0")
+    feed(vector("snapshot.bin") + vector("segment-empty.bin"), 4096)
+    for name, wanted in (("frame", [0, 24, 0, 4.5, 0]), ("frame-radius", [0, 12.5, 3.25, 4.5, 0])):
+        feed(vector(f"{name}.bin"), 4096)
+        radii = [pose["cornerRadius"] for pose in tool.do("evaluate 0")[0]["poses"]]
+        count.check(f"radii after {name}", radii == wanted, radii)
 
 
 def snapshot_of(parents):
@@ -371,6 +380,7 @@ if __name__ == "__main__":
     check_motion()
     check_poses()
     check_default_and_unknown()
+    check_radii()
     check_ahead()
     check_memory()
     count.check("the tool ends well", tool.close() == 0)

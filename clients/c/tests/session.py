@@ -76,7 +76,7 @@ class Daemon:
 
 
 def check_hello(daemon, tool):
-    (expected,) = lines("client-hello.json")
+    (expected,) = lines("client-hello-parts.json")
     tool.do(f"connect path={daemon.path} name=example want=3 views=card* rate=60 pacing=1 ack=1")
     daemon.accept()
     count.check("hello with all", daemon.hello() == expected)
@@ -234,7 +234,7 @@ def check_reconnection(daemon, tool):
     count.check("a daemon that never was", tool.next(100)["lost"]["code"] == -1)
 
 
-SLOT = struct.Struct("<26f f I I 12x")
+SLOT = struct.Struct("<26f f I I f 8x")
 
 
 def memory(size, seals=True):
@@ -263,7 +263,7 @@ def check_shared_memory(daemon, tool):
     daemon.hello()
     count.check("none yet", tool.ask("shm")[0] == -10)
     values = [
-        [float(slot * 100 + i) for i in range(26)] + [0.5, 0xFF102030 + slot, 1 - slot]
+        [float(slot * 100 + i) for i in range(26)] + [0.5, 0xFF102030 + slot, 1 - slot, 0]
         for slot in range(2)]
     values[0][10:16] = [0.0, 1.5, -2.0, 0.0, 50.0, 60.0]
     memfd, event = memory(64 + 256), os.eventfd(0, os.EFD_NONBLOCK)
@@ -324,7 +324,7 @@ def check_torn(daemon, tool):
     def write():
         moment = 1
         while not stop.is_set():
-            rows = SLOT.pack(*[float(moment % 1000)] * 27, 0xFF000000, 1) * slots
+            rows = SLOT.pack(*[float(moment % 1000)] * 27, 0xFF000000, 1, 0) * slots
             os.pwrite(memfd, struct.pack("<Q", 2 * moment + 1), 32)
             os.pwrite(memfd, struct.pack("<QQ", moment % 1000, 17), 40)
             os.pwrite(memfd, rows, 64)

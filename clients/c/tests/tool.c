@@ -20,7 +20,8 @@
 
 static const char *const channels[] = {
   "left", "top", "right", "bottom", "scrollX", "scrollY", "translationX", "translationY",
-  "rotation", "shear", "scaleX", "scaleY", "alpha", "red", "green", "blue", "leverX", "leverY"};
+  "rotation", "shear", "scaleX", "scaleY", "alpha", "red", "green", "blue", "leverX", "leverY",
+  "cornerRadius"};
 
 static void fail(const char *what) {
   fprintf(stderr, "tool: %s\n", what);
@@ -170,6 +171,10 @@ static void print_frame(const snapback *c, const snapback_message *m) {
     print_string("id", view->name);
     putchar(',');
     print_state(&view->state);
+    /* The state has the radius of the snapshot if the frame has none. */
+    if (view->state.corner_radius != view->corner_radius) {
+      printf(",\"cornerRadius\":%.17g", (double)view->state.corner_radius);
+    }
     putchar('}');
   }
   putchar(']');
@@ -492,11 +497,11 @@ static void print_pose(const snapback_pose *p) {
   printf(
     "{\"frame\":[%.17g,%.17g,%.17g,%.17g],\"translation\":[%.17g,%.17g],\"rotation\":%.17g,"
     "\"scale\":[%.17g,%.17g],\"shear\":%.17g,\"alpha\":%.17g,\"color\":%u,\"visible\":%u,"
-    "\"exact\":%u,\"toScreen\":[%.17g,%.17g,%.17g,%.17g,%.17g,%.17g]}",
+    "\"cornerRadius\":%.17g,\"exact\":%u,\"toScreen\":[%.17g,%.17g,%.17g,%.17g,%.17g,%.17g]}",
     p->frame[0], p->frame[1], p->frame[2], p->frame[3], p->translation[0], p->translation[1],
     p->rotation, p->scale[0], p->scale[1], p->shear, p->alpha, (unsigned)p->color,
-    (unsigned)p->visible, (unsigned)p->exact, p->matrix[0], p->matrix[1], p->matrix[2],
-    p->matrix[3], p->matrix[4], p->matrix[5]);
+    (unsigned)p->visible, p->corner_radius, (unsigned)p->exact, p->matrix[0], p->matrix[1],
+    p->matrix[2], p->matrix[3], p->matrix[4], p->matrix[5]);
 }
 
 static int command_evaluate(snapback *c, uint64_t time) {

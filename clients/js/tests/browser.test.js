@@ -66,7 +66,9 @@ test("binary messages go both ways as they are", async () => {
   assert.equal(socket.binaryType, "arraybuffer");
   assert.equal(new TextDecoder().decode(socket.sent[0]), "SNAPBK1\n");
   const text = new TextDecoder().decode(socket.sent[1].subarray(24));
-  assert.deepEqual(JSON.parse(text), { hello: { versions: [1], want: ["segments"] } });
+  assert.deepEqual(JSON.parse(text), {
+    hello: { versions: [1], want: ["segments"], parts: ["cornerRadius"] },
+  });
   assert.equal((await client.receive()).type, "snapshot");
   client.close();
   assert.equal(socket.readyState, 3);

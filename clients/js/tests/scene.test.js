@@ -11,7 +11,7 @@ const STILL = {
 };
 const NOTHING = {
   frame: null, translation: null, rotation: null, scale: null, shear: null, toScreen: null,
-  alpha: null, color: null, visible: null, box: null, velocity: STILL,
+  alpha: null, color: null, visible: null, box: null, velocity: STILL, cornerRadius: null,
 };
 
 function view(id, parent, { anchor = [0.5, 0.5], color = "#010203" } = {}) {
@@ -309,4 +309,25 @@ test("each segment discards the one ahead", () => {
     assert.equal(views.at(25).get("card").frame[0], 40);
     assert.equal(views.at(35).get("card").frame[0], expected);
   }
+});
+
+test("a corner radius is that of the snapshot, a frame or a segment", () => {
+  const target = scene(view("screen", null), { ...view("card", "screen"), cornerRadius: 24 });
+  const radius = () => target.at(7).get("card").cornerRadius;
+  const frame = (state) => target.apply({
+    type: "frame", seq: 2, time: 6, revision: 2, computed: 6,
+    views: [{ ...NOTHING, id: "card", ...state }],
+  });
+  assert.equal(radius(), 24);
+  frame({ cornerRadius: 12.5 });
+  assert.equal(radius(), 12.5);
+  frame({ alpha: 0.5, color: null, visible: true });
+  assert.equal(radius(), 12.5);
+  tell(target, "card", { translationX: 1 });
+  assert.equal(radius(), 12.5);
+  assert.equal(target.view("card").value("cornerRadius", 7), 12.5);
+  tell(target, "card", { cornerRadius: 7.25 });
+  assert.equal(radius(), 7.25);
+  tell(target, "card", { cornerRadius: -3 });
+  assert.equal(radius(), 0);
 });

@@ -148,7 +148,7 @@ def shoot(scene: snapback.Scene, time: int) -> Shot:
         now, above = drawn[view.name], view.parent
         alphas[view.name] = now.alpha * (alphas[above.name] if above else 1.0)
         outer = edges[above.name] if above else ()
-        box = Box(now.matrix, (now.frame[2], now.frame[3]), view.corner_radius)
+        box = Box(now.matrix, (now.frame[2], now.frame[3]), now.corner_radius)
         edges[view.name] = (*outer, box) if view.clips else outer
         if not now.visible or alphas[view.name] <= 0:
             continue

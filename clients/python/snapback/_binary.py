@@ -214,8 +214,9 @@ def _state(r: Reader, view: str) -> Tuple[m.ViewState, bool]:
     appearance = _appearance(r) if mask & 8 else None
     box = cast(m.Four, r.f32(4)) if mask & 16 else None
     velocity = _velocity(r) if mask & 32 else m.STILL
-    state = m.ViewState(view, frame, transform, matrix, appearance, box, velocity)
-    return state, not mask >> 6
+    corner_radius = r.f32(1)[0] if mask & 64 else None
+    state = m.ViewState(view, frame, transform, matrix, appearance, box, velocity, corner_radius)
+    return state, not mask >> 7
 
 
 def _text(r: Reader) -> m.Text:
@@ -234,7 +235,8 @@ def _view(r: Reader, earlier: List[m.SnapshotView]) -> m.SnapshotView:
     text = _text(r) if flags & 2 else None
     state = m.ViewState(
         view=name, frame=state.frame, transform=state.transform, matrix=state.matrix,
-        appearance=state.appearance, box=state.box, velocity=state.velocity)
+        appearance=state.appearance, box=state.box, velocity=state.velocity,
+        corner_radius=corner_radius)
     return m.SnapshotView(
         name=name, parent=None if parent == NO_VIEW else earlier[parent].name,
         corner_radius=corner_radius, anchor=(anchor_x, anchor_y), clips=bool(flags & 1), text=text,

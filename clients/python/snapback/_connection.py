@@ -32,6 +32,10 @@ def places(path: Optional[str] = None) -> List[str]:
     return [system, user] if os.geteuid() == 0 else [user, system]
 
 
+# The parts of a state's record that this client reads beyond the first six.
+_PARTS = ["cornerRadius"]
+
+
 class Connection:
     """A connection, from hello to its end."""
 
@@ -47,6 +51,7 @@ class Connection:
         try:
             if encoding == "binary":
                 self._write(MAGIC)
+                hello = {**hello, "parts": _PARTS}
             self.send("hello", hello)
             deadline = time.monotonic() + timeout
             message = self.receive(deadline)

@@ -84,7 +84,8 @@ def _state(body: Object) -> m.ViewState:
         matrix=body.six("toScreen") if body.has("toScreen") else None,
         appearance=_appearance(body) if body.has("alpha") else None,
         box=body.four("box") if body.has("box") else None,
-        velocity=_velocity(body.object("velocity")) if body.has("velocity") else m.STILL)
+        velocity=_velocity(body.object("velocity")) if body.has("velocity") else m.STILL,
+        corner_radius=body.optional_number("cornerRadius"))
 
 
 def _text(body: Object) -> m.Text:

@@ -14,6 +14,7 @@ INFINITY = float("inf")
 CHANNELS: Tuple[str, ...] = (
     "left", "top", "right", "bottom", "scrollX", "scrollY", "translationX", "translationY",
     "rotation", "shear", "scaleX", "scaleY", "alpha", "red", "green", "blue", "leverX", "leverY",
+    "cornerRadius",
 )
 ROLES = (
     "view", "view-touches", "control", "inject",

@@ -176,7 +176,8 @@ def _state(name: str, slot: bytes) -> m.ViewState:
     v = r.f32(10)
     alpha, fill, flags = r.f32(1)[0], r.u32(), r.u32()
     color = (fill >> 16 & 255, fill >> 8 & 255, fill & 255) if fill >> 24 else None
+    radius = r.f32(1)[0] if flags & 2 else None
     return m.ViewState(
         name, frame, m.Transform((x, y), rotation, (scale_x, scale_y), shear), matrix,
         m.Appearance(alpha, color, bool(flags & 1)), None,
-        m.Velocity(cast(m.Four, v[:4]), (v[4], v[5]), v[6], (v[7], v[8]), v[9]))
+        m.Velocity(cast(m.Four, v[:4]), (v[4], v[5]), v[6], (v[7], v[8]), v[9]), radius)

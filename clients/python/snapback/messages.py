@@ -126,6 +126,7 @@ class ViewState:
     appearance: opacity, fill and visibility
     box: the bounding box of its four corners on the screen
     velocity: rates of change, per second
+    corner_radius: the radius of its corners in points, 0 or more; None if it is as in the snapshot
     """
 
     view: str
@@ -135,6 +136,7 @@ class ViewState:
     appearance: Optional[Appearance] = None
     box: Optional[Four] = None
     velocity: Velocity = STILL
+    corner_radius: Optional[float] = None
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,7 @@ class Drawn:
     alpha: float
     color: Optional[m.RGB]
     visible: bool
+    corner_radius: float = 0.0
 
     @property
     def box(self) -> m.Four:
@@ -65,6 +66,8 @@ class View:
         self.matrix = state.matrix or self.matrix
         self.appearance = state.appearance or self.appearance
         self.velocity = state.velocity
+        if state.corner_radius is not None:
+            self.corner_radius = state.corner_radius
 
     @property
     def drawn(self) -> Drawn:
@@ -72,13 +75,13 @@ class View:
         look = self.appearance
         return Drawn(
             self.name, self.frame, self.transform, self.matrix, look.alpha, look.color,
-            look.visible)
+            look.visible, self.corner_radius)
 
     def value(self, channel: str, time: int) -> float:
         """The value of a channel at a time, from the received segments."""
         found = self.channels.get(channel)
         if found is None:
-            return _DEFAULTS.get(channel, 0.0)
+            return self.corner_radius if channel == "cornerRadius" else _DEFAULTS.get(channel, 0.0)
         return motion.evaluate(found, time, self.channels.get)[0]
 
 
@@ -225,7 +228,7 @@ def _draw(
         color = (_byte(value("red")), _byte(value("green")), _byte(value("blue")))
     return Drawn(
         view.name, frame, transform, matrix, min(max(value("alpha"), 0.0), 1.0), color,
-        view.appearance.visible)
+        view.appearance.visible, max(value("cornerRadius"), 0.0))
 
 
 def _transform(value: Callable[[str], float]) -> m.Transform:

@@ -64,6 +64,14 @@ class MemoryTests(unittest.TestCase):
         self.assertEqual(card.velocity.scale, (7, 8))
         self.assertEqual(card.appearance.color, (0x10, 0x20, 0x30))
 
+    def test_a_slot_has_a_corner_radius_only_with_its_flag(self):
+        content = bytearray(header(2) + slot(1) + slot(10))
+        struct.pack_into("<f", content, 64 + 116, 24)
+        struct.pack_into("<If", content, 64 + 128 + 112, 3, 12.5)
+        memory = self.daemon(bytes(content)).attach()
+        memory.bind(["screen", "card"])
+        self.assertEqual([view.corner_radius for view in memory.read().views], [None, 12.5])
+
     def test_a_memory_that_is_always_written_is_given_up(self):
         memory = self.daemon(header(1, sequence=3) + slot(1)).attach()
         memory.bind(["screen"])

@@ -1,5 +1,6 @@
 """The mirror of the scene, and from channels to what is drawn."""
 
+import dataclasses
 import math
 import random
 import unittest
@@ -14,6 +15,10 @@ def view(name, parent, anchor=(0.5, 0.5), color=(1, 2, 3)):
         name, (0, 0, 10, 10), m.Transform(), (1, 0, 0, 1, 0, 0), m.Appearance(1, color, True),
         (0, 0, 10, 10))
     return m.SnapshotView(name, parent, 0, anchor, False, None, state)
+
+
+def rounded(name, parent, radius):
+    return dataclasses.replace(view(name, parent), corner_radius=radius)
 
 
 def scene(*views):
@@ -49,6 +54,30 @@ def turn(angle):
 
 def stretch(x, y, shear):
     return product([[1, shear, 0], [0, 1, 0], [0, 0, 1]], [[x, 0, 0], [0, y, 0], [0, 0, 1]])
+
+
+class RadiusTests(unittest.TestCase):
+    def test_it_is_that_of_the_snapshot_a_frame_or_a_segment(self):
+        target = scene(view("screen", None), rounded("card", "screen", 24))
+
+        def told(**state):
+            target.apply(m.Frame(2, 6, 2, 6, (m.ViewState("card", **state),)))
+
+        def radius():
+            return target.at(7)["card"].corner_radius
+
+        self.assertEqual(radius(), 24)
+        told(corner_radius=12.5)
+        self.assertEqual(radius(), 12.5)
+        told(appearance=m.Appearance(0.5, None, True))
+        self.assertEqual(radius(), 12.5)
+        tell(target, "card", translationX=1)
+        self.assertEqual(radius(), 12.5)
+        self.assertEqual(target["card"].value("cornerRadius", 7), 12.5)
+        tell(target, "card", cornerRadius=7.25)
+        self.assertEqual(radius(), 7.25)
+        tell(target, "card", cornerRadius=-3)
+        self.assertEqual(radius(), 0)
 
 
 class ChannelTests(unittest.TestCase):

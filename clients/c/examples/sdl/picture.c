@@ -16,7 +16,7 @@ placement picture_fit(const snapback *daemon, int width, int height) {
 
 /* A view at the time that is drawn. */
 typedef struct look {
-  double matrix[6], width, height, alpha;
+  double matrix[6], width, height, radius, alpha;
   uint32_t color, visible;
 } look;
 
@@ -35,13 +35,14 @@ static look look_of(
   result.width = poses ? poses[view].frame[2] : state->frame[2];
   result.height = poses ? poses[view].frame[3] : state->frame[3];
   result.alpha = poses ? poses[view].alpha : state->alpha;
+  result.radius = poses ? poses[view].corner_radius : state->corner_radius;
   result.color = poses ? poses[view].color : state->color;
   result.visible = poses ? poses[view].visible : state->visible;
   return result;
 }
 
-static void outline(const snapback_view *view, const look *now, shape *result) {
-  shape_rectangle(result, now->matrix, now->width, now->height, view->corner_radius);
+static void outline(const look *now, shape *result) {
+  shape_rectangle(result, now->matrix, now->width, now->height, now->radius);
 }
 
 static void draw_view(
@@ -54,7 +55,7 @@ static void draw_view(
   SDL_Color color;
   shape body;
   if (!now.visible || now.color >> 24 == 0) return;
-  outline(view, &now, &body);
+  outline(&now, &body);
   /* Ancestors make a view fainter and clip it. Parents come first, so this loop ends. */
   for (number = view->parent; number != SNAPBACK_NO_VIEW && body.count > 0;
        number = view->parent) {
@@ -63,7 +64,7 @@ static void draw_view(
     alpha *= above.alpha;
     if (view->clips) {
       shape edge;
-      outline(view, &above, &edge);
+      outline(&above, &edge);
       shape_clip(&body, &edge);
     }
   }
