@@ -37,6 +37,11 @@ import Testing
         + #""animate":{"curve":"easeInOut","duration":0.3}}"#
     ),
     (
+      ["corner-radius", "x", "24", "--duration", "0.3"],
+      #"change":{"id":1,"changes":[{"view":"x","cornerRadius":24}],"#
+        + #""animate":{"curve":"easeInOut","duration":0.3}}"#
+    ),
+    (
       ["scale", "x", "1.2", "--duration", "1", "--curve", "0,0,1,1"],
       #"change":{"id":1,"changes":[{"view":"x","scale":[1.2,1.2]}],"#
         + #""animate":{"curve":[0,0,1,1],"duration":1}}"#

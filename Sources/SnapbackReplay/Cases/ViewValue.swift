@@ -17,6 +17,8 @@ public enum ViewProperty: String, CaseIterable, Sendable {
   case shear
   /// Opacity, 0…1.
   case alpha
+  /// The radius of the corners, in points.
+  case cornerRadius
   /// The left edge of the layout frame, in points from the parent's left edge.
   case frameX = "frame.x"
   /// The top edge of the layout frame, in points from the parent's top edge.
@@ -46,7 +48,7 @@ public enum ViewProperty: String, CaseIterable, Sendable {
   /// The numbers that a golden stores by default. All other numbers can be computed from these.
   public static let independent: [ViewProperty] = [
     .translationX, .translationY, .rotation, .scaleX, .scaleY, .shear, .alpha, .frameX, .frameY,
-    .frameWidth, .frameHeight, .colorRed, .colorGreen, .colorBlue,
+    .frameWidth, .frameHeight, .colorRed, .colorGreen, .colorBlue, .cornerRadius,
   ]
 
   /// The parts of the transform.
@@ -64,6 +66,7 @@ public enum ViewProperty: String, CaseIterable, Sendable {
     case .scaleY: state.transform.scale.dy
     case .shear: state.transform.shear
     case .alpha: min(max(state.alpha, 0), 1)
+    case .cornerRadius: state.cornerRadius
     case .frameX: state.frame.left
     case .frameY: state.frame.top
     case .frameWidth: state.frame.size.width

@@ -52,6 +52,7 @@ public struct InspectedBinding: Sendable {
       return .color(Color(red: components[0], green: components[1], blue: components[2]))
     case .rotation: return .number(first.value / BindingProperty.Unit.degrees.factor)
     case .alpha: return .number(min(max(first.value, 0), 1))
+    case .cornerRadius: return .number(max(first.value, 0))
     default: return .number(first.value)
     }
   }

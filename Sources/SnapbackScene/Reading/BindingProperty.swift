@@ -10,6 +10,7 @@ enum BindingProperty: String, CaseIterable {
   case scaleX = "scale.x"
   case scaleY = "scale.y"
   case alpha
+  case cornerRadius
   case color
   case left = "frame.left"
   case top = "frame.top"
@@ -39,8 +40,8 @@ enum BindingProperty: String, CaseIterable {
   /// The unit of the number in scenes.
   var unit: Unit {
     switch self {
-    case .translationX, .translationY, .left, .top, .right, .bottom, .width, .height, .scrollX,
-      .scrollY:
+    case .translationX, .translationY, .cornerRadius, .left, .top, .right, .bottom, .width,
+      .height, .scrollX, .scrollY:
       .points
     case .rotation: .degrees
     case .scale, .scaleX, .scaleY, .alpha: .plain
@@ -59,6 +60,7 @@ enum BindingProperty: String, CaseIterable {
     case .scaleX: [.scaleX]
     case .scaleY: [.scaleY]
     case .alpha: [.alpha]
+    case .cornerRadius: [.cornerRadius]
     case .color: [.red, .green, .blue]
     case .left, .top, .right, .bottom, .width, .height, .scrollX, .scrollY: []
     }
@@ -84,6 +86,14 @@ enum BindingProperty: String, CaseIterable {
   static var targetNames: [String] {
     allCases.filter { !$0.targets.isEmpty }.map(\.rawValue)
   }
+
+  /// The keys of changes that set numbers which a binding can set, too, with their channels. A key
+  /// has the name of a number or, as `translation`, the part of it before the dot.
+  static let changeKeys: [(key: String, channels: [Channel])] = {
+    let whole = allCases.filter { !$0.targets.isEmpty && !$0.rawValue.contains(".") }
+    return [(key: "translation", channels: translationX.targets + translationY.targets)]
+      + whole.map { (key: $0.rawValue, channels: $0.targets) }
+  }()
 
   /// The names of the numbers that a binding can read.
   static var sourceNames: [String] { allCases.filter { $0 != .color }.map(\.rawValue) }

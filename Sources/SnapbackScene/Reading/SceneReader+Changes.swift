@@ -187,6 +187,9 @@ extension SceneReader {
       changes.append(.alpha(name, alpha))
     }
     if let color = try ViewChangeKeys.color(&reader) { changes.append(.color(name, color)) }
+    if let radius = try ViewChangeKeys.cornerRadius(&reader) {
+      changes.append(.cornerRadius(name, radius))
+    }
     if let reception = try ViewChangeKeys.touches(&reader) {
       changes.append(.touches(name, reception))
     }

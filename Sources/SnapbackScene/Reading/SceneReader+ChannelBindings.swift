@@ -187,11 +187,7 @@ extension SceneReader {
 
   /// Rejects a change of a number that a binding sets.
   func refuseBound(_ reader: inout ObjectReader, of view: ViewID) throws(DocumentError) {
-    let keys: [(key: String, channels: [Channel])] = [
-      ("translation", [.translationX, .translationY]), ("rotation", [.rotation]),
-      ("scale", [.scaleX, .scaleY]), ("alpha", [.alpha]), ("color", [.red, .green, .blue]),
-    ]
-    for (key, channels) in keys where reader.has(key) {
+    for (key, channels) in BindingProperty.changeKeys where reader.has(key) {
       for channel in channels {
         guard let name = writers.binding(of: channel, view.index) else { continue }
         throw reader.error(

@@ -25,6 +25,9 @@ extension SceneReader {
     try checkName(name, reader)
     let color = try ViewKeys.color(&reader)
     let radius = try ViewKeys.cornerRadius(&reader)
+    if reader.has("cornerRadius") {
+      writers.add(.view(key: "cornerRadius"), of: [.cornerRadius], views.count)
+    }
     let offset = try ViewKeys.scroll(&reader).flatMap(readScroll)
     let clips = try ViewKeys.clips(&reader) ?? (offset != nil)
     let alpha = try ViewKeys.alpha(&reader)

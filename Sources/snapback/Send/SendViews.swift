@@ -38,6 +38,26 @@ struct SendAlpha: ParsableCommand {
   }
 }
 
+/// `snapback send corner-radius VIEW 24`.
+struct SendCornerRadius: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "corner-radius",
+    abstract: "Sets the corner radius of a view, as in: corner-radius card 24")
+
+  @Argument(help: "The view.", completion: .views) var view: String
+  @Argument(help: "Its corner radius in points, 0 to 10000.") var radius: Double
+  @OptionGroup var animation: AnimationOptions
+  @OptionGroup var options: SendOptions
+
+  func run() throws {
+    try Snapback.run { () throws(Failure) in
+      try options.change(animation) { writer in
+        writer.change("view", view) { $0.factor(radius, "cornerRadius") }
+      }
+    }
+  }
+}
+
 /// `snapback send translate VIEW 10,20`.
 struct SendTranslate: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -65,7 +65,7 @@ import Testing
     let targets: [(String, [Channel])] = [
       ("translation.x", [.translationX]), ("translation.y", [.translationY]),
       ("rotation", [.rotation]), ("scale", [.scaleX, .scaleY]), ("scale.x", [.scaleX]),
-      ("scale.y", [.scaleY]), ("alpha", [.alpha]),
+      ("scale.y", [.scaleY]), ("alpha", [.alpha]), ("cornerRadius", [.cornerRadius]),
     ]
     for (name, channels) in targets {
       let binding = try one("{ from: 'a.alpha', to: 'b.\(name)', map: [[0, 0], [1, 1]] }")

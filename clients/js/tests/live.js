@@ -169,6 +169,8 @@ test("commands", async () => {
   assert.ok((await client.ping()).now > 0);
   await client.change([{ view: "card", alpha: 0.5 }]);
   await until(client, () => client.scene.view("card").alpha === 0.5);
+  await client.change([{ view: "card", cornerRadius: 12.5 }]);
+  await until(client, () => client.scene.view("card").cornerRadius === 12.5);
   await assert.rejects(client.change([{ view: "crad", alpha: 1 }]), (error) => {
     assert.ok(error instanceof CommandError);
     assert.match(error.said, /did you mean "card"/);

@@ -170,7 +170,8 @@ class LiveTests(unittest.TestCase):
                 found, drawn = client.scene[state.view].drawn, views[state.view]
                 pairs = [*zip(drawn.matrix, found.matrix), *zip(drawn.frame, found.frame),
                          *zip(drawn.transform.translation, found.transform.translation),
-                         *zip(drawn.box, state.box), (drawn.alpha, found.alpha)]
+                         *zip(drawn.box, state.box), (drawn.alpha, found.alpha),
+                         (drawn.corner_radius, found.corner_radius)]
                 self.assertLessEqual(max(abs(a - b) for a, b in pairs), NEAR, state)
                 self.assertEqual(drawn.color, found.color)
                 compared += 1
@@ -203,6 +204,8 @@ class LiveTests(unittest.TestCase):
             self.assertGreater(client.ping().now, 0)
             client.change([{"view": "card", "alpha": 0.5}])
             self.until(client, lambda: client.scene["card"].appearance.alpha == 0.5)
+            client.change([{"view": "card", "cornerRadius": 12.5}])
+            self.until(client, lambda: client.scene["card"].corner_radius == 12.5)
             with self.assertRaises(snapback.CommandError) as caught:
                 client.change([{"view": "crad", "alpha": 1}])
             self.assertIn("card", caught.exception.message)

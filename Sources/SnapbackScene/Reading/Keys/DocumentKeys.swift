@@ -172,7 +172,7 @@ enum ViewKeys {
 
   /// The corner radius in points; 0 by default.
   static func cornerRadius(_ reader: inout ObjectReader) throws(DocumentError) -> Double {
-    try reader.optionalNumber("cornerRadius", in: 0...10_000) ?? 0
+    try reader.optionalNumber("cornerRadius", in: SceneRanges.cornerRadius) ?? 0
   }
 
   /// Whether its contents are clipped to its bounds and rounded corners.

@@ -18,6 +18,9 @@ enum SceneRanges {
   /// The range of a time in seconds.
   static var seconds: ClosedRange<Double> { 0...3600 }
 
+  /// The range of a corner radius in points.
+  static var cornerRadius: ClosedRange<Double> { 0...10_000 }
+
   /// The range of an opacity.
   static var opacity: ClosedRange<Double> { 0...1 }
 

@@ -101,6 +101,11 @@ enum ViewChangeKeys {
     try reader.optionalColor("color")
   }
 
+  /// Its corner radius in points.
+  static func cornerRadius(_ reader: inout ObjectReader) throws(DocumentError) -> Double? {
+    try reader.optionalNumber("cornerRadius", in: SceneRanges.cornerRadius)
+  }
+
   /// Whether touches hit it and its contents, only its contents, or neither; fingers that are
   /// down are not affected.
   static func touches(_ reader: inout ObjectReader) throws(DocumentError) -> TouchReception? {
