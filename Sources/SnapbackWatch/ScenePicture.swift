@@ -178,7 +178,8 @@ private struct Outline {
   init?(_ view: SceneMirror.View) {
     guard let inverse = view.state.toScreen.inverse else { return nil }
     size = view.state.frame.size
-    radius = max(0, min(view.appearance.cornerRadius, size.width / 2, size.height / 2))
+    let radius = view.appearance.cornerRadius(in: view.state)
+    self.radius = max(0, min(radius, size.width / 2, size.height / 2))
     fromScreen = inverse
   }
 

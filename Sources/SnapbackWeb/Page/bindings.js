@@ -18,6 +18,7 @@ const NUMBERS = {
   "rotation": (view) => degrees(view.rotation), "scale": (view) => view.scale[0],
   "scale.x": (view) => view.scale[0], "scale.y": (view) => view.scale[1],
   "alpha": (view) => Math.min(Math.max(view.alpha, 0), 1), "color": (view) => view.color,
+  "cornerRadius": (view) => view.cornerRadius,
   "frame.left": (view) => view.frame[0], "frame.top": (view) => view.frame[1],
   "frame.right": (view) => view.frame[0] + view.frame[2],
   "frame.bottom": (view) => view.frame[1] + view.frame[3],

@@ -62,6 +62,10 @@ const GROUPS = [
     key: "alpha", title: "Opacity", unit: "", least: 0.2,
     lines: [["alpha", BLUE, (at) => at("alpha"), (v) => [v.alpha, 0]]],
   },
+  {
+    key: "cornerRadius", title: "Corner radius", unit: " pt", least: 20,
+    lines: [["radius", GREEN, (at) => at("cornerRadius"), (v) => [v.cornerRadius, 0]]],
+  },
 ];
 
 /** The graphs of one view, redrawn with each picture. */
@@ -226,7 +230,8 @@ export class MotionGraphs {
         return varies;
       };
       const varies = make(group.key, group.title, (value) => value.value, group.unit, group.least);
-      if (varies && this.speeds.checked && group.key !== "alpha") {
+      if (varies && this.speeds.checked && group.key !== "alpha"
+        && group.key !== "cornerRadius") {
         make(`${group.key} velocity`, `${group.title}, velocity`, (value) => value.velocity,
           `${group.unit}/s`, group.least * 5);
       }

@@ -14,6 +14,8 @@ const DEFAULTS = { scaleX: 1, scaleY: 1, alpha: 1 };
 export class History {
   #channels = new Map();
   #out = [0, 0];
+  // The corner radii of the last snapshot, by view.
+  #radii = new Map();
   #names = null;
   #start = 0;
   /**
@@ -42,11 +44,17 @@ export class History {
       this.#names = names;
       this.#start = time;
     }
+    this.#radii = new Map(views.map((view) => [view.id, view.cornerRadius]));
     for (const [key, list] of this.#channels) {
-      const name = key.slice(key.indexOf(" ") + 1);
-      const still = { held: DEFAULTS[name] ?? 0, velocity: 0, map: null, terms: [] };
+      const [id, name] = key.split(" ");
+      const still = { held: this.#default(id, name), velocity: 0, map: null, terms: [] };
       list.push({ time, channel: still });
     }
+  }
+
+  /** The value of a channel without a segment. */
+  #default(view, name) {
+    return (name === "cornerRadius" ? this.#radii.get(view) : DEFAULTS[name]) ?? 0;
   }
 
   clear() {
@@ -66,7 +74,7 @@ export class History {
   at(view, name, time) {
     if (time < this.#start) return { value: Number.NaN, velocity: Number.NaN };
     const channel = this.#holding(view, name, time);
-    if (!channel) return { value: DEFAULTS[name] ?? 0, velocity: 0 };
+    if (!channel) return { value: this.#default(view, name), velocity: 0 };
     const source = channel.map ? this.#holding(view, channel.map.source, time) : null;
     const [value, velocity] = evaluate(channel, time, source, this.#out);
     return { value, velocity };

@@ -4,7 +4,7 @@ import { quantile } from "./latency.js";
 
 const NAMES = [
   "name", "parent", "frame", "translation", "rotation", "scale", "shear", "alpha", "color",
-  "visible", "toScreen", "velocity",
+  "visible", "toScreen", "velocity", "cornerRadius",
 ];
 
 /** Converts a picture to plain values. */

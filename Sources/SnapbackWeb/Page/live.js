@@ -9,7 +9,7 @@ const WANTED = ["segments", "gestures", "touches", "layout", "done", "devices", 
 const RETRY = 1500;
 const STATE = [
   "frame", "translation", "rotation", "scale", "shear", "alpha", "color", "visible", "toScreen",
-  "velocity",
+  "velocity", "cornerRadius",
 ];
 
 /** The daemon's scene as a source for the stage. */
@@ -153,7 +153,7 @@ class Pictures {
     this.#epoch = scene.views;
     this.#views = [...scene.views.values()].map((view) => ({
       name: view.id, parent: view.parent, anchor: view.anchor, clips: view.clips,
-      cornerRadius: view.cornerRadius, text: view.text,
+      text: view.text,
     }));
     this.#byName = new Map(this.#views.map((view) => [view.name, view]));
   }

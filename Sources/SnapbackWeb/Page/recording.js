@@ -154,7 +154,8 @@ export class Recording {
       const { id, touches, ...values } = { ...state(fixed.id) };
       const view = {
         shear: 0, ...values, name: fixed.id, parent: fixed.parent ?? null, anchor: fixed.anchor,
-        clips: fixed.clips === true, cornerRadius: fixed.cornerRadius, text: fixed.text ?? null,
+        clips: fixed.clips === true, text: fixed.text ?? null,
+        cornerRadius: values.cornerRadius ?? fixed.cornerRadius,
       };
       byName.set(view.name, view);
       return view;
@@ -198,6 +199,10 @@ export class Recording {
 const pair = (a, va, b, vb, span, u) => a.map(
   (_, i) => hermite(a[i], va ? va[i] : 0, b[i], vb ? vb[i] : 0, span, u));
 
+/** Interpolates a corner radius, which a frame contains only if it can move. */
+const mixed = (from, to, u) => (from === undefined || to === undefined
+  ? to ?? from : from + (to - from) * u);
+
 /**
  * Interpolates a view between two frames. The matrix is interpolated linearly, which looks right
  * between two pictures.
@@ -211,6 +216,7 @@ function between(from, to, span, u) {
     rotation: hermite(from.rotation, v.rotation, to.rotation, w.rotation, span, u),
     scale: pair(from.scale, v.scale, to.scale, w.scale, span, u),
     alpha: from.alpha + (to.alpha - from.alpha) * u,
+    cornerRadius: mixed(from.cornerRadius, to.cornerRadius, u),
     toScreen: from.toScreen.map((value, i) => value + (to.toScreen[i] - value) * u),
   };
 }

@@ -121,6 +121,7 @@ struct PlotRun {
     ]
     note("frame", "pt", edges, index, time)
     note("opacity", "", [("", old.alpha, view.alpha)], index, time)
+    note("corner radius", "pt", [("", old.cornerRadius, view.cornerRadius)], index, time)
   }
 
   /// Adds the numbers of a group if any of these numbers changes now or has changed before.
@@ -149,7 +150,7 @@ struct PlotRun {
   /// Returns the sort key of a group: views with touched gestures are first; then the order is by
   /// index in the scene, then by kind of property.
   private func order(of group: Group) -> (Int, Int, Int) {
-    let sorts = ["translation", "rotation", "scale", "frame", "opacity"]
+    let sorts = ["translation", "rotation", "scale", "frame", "opacity", "corner radius"]
     let sort = sorts.firstIndex { group.name.hasSuffix(" \($0)") } ?? sorts.count
     return (states.views.contains(group.view) ? 0 : 1, group.view, sort)
   }
