@@ -97,7 +97,8 @@ class Examination:
         def source(number):
             """What the frame shows; otherwise what the segments say."""
             state = shown.read(number)
-            isolated = number not in self.document.targets and number.endswith(".alpha")
+            isolated = number not in self.document.targets and number.endswith(
+                (".alpha", ".cornerRadius"))
             if is_current and (state is None or isolated):
                 return segments.read(number)
             return state

@@ -9,8 +9,8 @@ from runs import snapback
 
 CHANNELS = {
     "translation.x": "translationX", "translation.y": "translationY", "rotation": "rotation",
-    "scale.x": "scaleX", "scale.y": "scaleY", "alpha": "alpha", "scrollOffset.x": "scrollX",
-    "scrollOffset.y": "scrollY", **{name: name for name in COLORS}}
+    "scale.x": "scaleX", "scale.y": "scaleY", "alpha": "alpha", "cornerRadius": "cornerRadius",
+    "scrollOffset.x": "scrollX", "scrollOffset.y": "scrollY", **{name: name for name in COLORS}}
 # The channels that add up to a number of a layout frame: of the view, and of its parent, negative.
 EDGES = {
     "frame.left": (("left",), ("left", "scrollX")), "frame.top": (("top",), ("top", "scrollY")),
@@ -26,7 +26,6 @@ MOMENT = 1000
 # The time by which a daemon may be late, in nanoseconds of its clock. If it is later, fewer moments
 # are compared.
 LATE = 40_000_000
-DEFAULTS = {"scaleX": 1.0, "scaleY": 1.0, "alpha": 1.0}
 
 
 def threshold(document, frame, number):
@@ -38,7 +37,7 @@ def threshold(document, frame, number):
     if name in COLORS:
         return 0.5
     length = 0.25 / max(1.0, document.body["screen"].get("scale", 1))
-    if name.startswith("translation"):
+    if name.startswith("translation") or name == "cornerRadius":
         return length
     anchor = document.anchors[view]
     reach = math.hypot(*(
@@ -51,9 +50,10 @@ def threshold(document, frame, number):
 class FrameReader:
     """The numbers that a frame shows.
 
-    A frame does not show scroll offsets, constants, the velocities of opacities and colors, the
-    part of the translation that keeps a point of a turned view under the fingers, opacities beyond
-    0 and 1, and the opacity of a hidden view. It shows colors rounded.
+    A frame does not show scroll offsets, constants, the velocities of opacities, colors and corner
+    radii, the part of the translation that keeps a point of a turned view under the fingers,
+    opacities beyond 0 and 1, corner radii below 0 or of a view whose radius cannot move, and the
+    opacity of a hidden view. It shows colors rounded.
     """
 
     def __init__(self, document, frame):
@@ -78,6 +78,9 @@ class FrameReader:
         if name == "alpha":
             is_clear = shown.get("visible", True) and 0 < shown["alpha"] < 1
             return State(shown["alpha"], math.nan) if is_clear else None
+        if name == "cornerRadius":
+            radius = shown.get(name, 0)
+            return State(radius, math.nan) if radius > 0 else None
         if name in COLORS:
             return State(self._color(shown, name), math.nan)
         if name in BOXES:
@@ -97,6 +100,8 @@ class FrameReader:
         if name == "alpha":
             expected = min(max(state.value, 0.0), 1.0)
             return abs(shown["alpha"] - expected) if shown.get("visible", True) else None
+        if name == "cornerRadius":
+            return abs(shown[name] - max(state.value, 0.0)) if name in shown else None
         if name in COLORS:
             expected = min(max(state.value, 0.0), 255.0)
             return max(0.0, abs(self._color(shown, name) - expected) - 0.5)
@@ -160,7 +165,7 @@ class SegmentReader:
         if key not in self.known:
             channel = self.scene[view].channels.get(name)
             self.known[key] = (
-                (DEFAULTS.get(name, 0.0), 0.0) if channel is None
+                (self.scene[view].value(name, self.time), 0.0) if channel is None
                 else snapback.motion.evaluate(channel, self.time))
         return self.known[key]
 
