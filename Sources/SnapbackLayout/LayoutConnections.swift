@@ -1,0 +1,106 @@
+import SnapbackConstraints
+
+/// The connected sets of the constraints of a layout. A constraint can move an edge only if both
+/// belong to the same set.
+///
+/// Constraints that share an edge or a size are in one set, whether they are active or not. The
+/// screen connects nothing, because no constraint moves it; nor does a scroll offset. Edges along x
+/// and along y are in one set only if a text wraps.
+public struct LayoutConnections: Sendable {
+  private let tree: LayoutTree
+  /// Another variable of the same set, for each variable that is not the first of its set.
+  private var heads: [Variable: Variable] = [:]
+  /// The variables that no constraint of the scene moves.
+  private var fixed: Set<Variable> = []
+
+  /// Finds the sets. O(constraints + views × depth), apart from the search for the first variables
+  /// of sets.
+  public init(_ tree: LayoutTree) {
+    self.tree = tree
+    let root = edges(of: .root)
+    fixed = [root.left, root.top, root.width, root.height]
+    for view in tree.views {
+      guard let offset = view.scroll?.offsetVariables else { continue }
+      fixed.formUnion([offset.x, offset.y])
+    }
+    for case let entry? in tree.constraints.entries {
+      join(entry.expression.terms.map(\.variable))
+      for anchor in entry.constraint.anchors { joinInsets(of: anchor) }
+    }
+    for view in tree.views.dropFirst() {
+      // A position without constraints is that of the parent.
+      let outer = edges(of: view.parent)
+      join([view.edges.left, outer.left])
+      join([view.edges.top, outer.top])
+      if let text = view.current.text, text.wraps { join([view.edges.width, view.edges.height]) }
+    }
+  }
+
+  /// Whether a constraint belongs to the connected set of an edge or a size of a view: of `left`,
+  /// `top`, `right`, `bottom`, `width` or `height`. An edge is relative to the parent. False if
+  /// there is no such constraint or view.
+  public func connects(
+    _ constraint: String, to attribute: LayoutAttribute, of view: ViewID
+  ) -> Bool {
+    guard let index = tree.constraints.index(of: constraint),
+      let entry = tree.constraints.entries[index], tree.views.indices.contains(view.index)
+    else { return false }
+    let free = entry.expression.terms.map(\.variable).filter { !fixed.contains($0) }
+    let sets = Set(free.map { head(of: $0) })
+    return variables(of: attribute, of: view).contains {
+      !fixed.contains($0) && sets.contains(head(of: $0))
+    }
+  }
+
+  private func variables(of attribute: LayoutAttribute, of view: ViewID) -> [Variable] {
+    let (own, outer) = (edges(of: view), edges(of: tree.views[view.index].parent))
+    switch attribute {
+    case .width: return [own.width]
+    case .height: return [own.height]
+    case .left: return [own.left, outer.left]
+    case .right: return [own.left, own.width, outer.left]
+    case .top: return [own.top, outer.top]
+    case .bottom: return [own.top, own.height, outer.top]
+    default: return [own.left, own.top, own.width, own.height, outer.left, outer.top]
+    }
+  }
+
+  private func edges(of view: ViewID) -> LayoutTree.Edges { tree.views[view.index].edges }
+
+  private func head(of variable: Variable) -> Variable {
+    var head = variable
+    while let next = heads[head] { head = next }
+    return head
+  }
+
+  /// Joins the sets of variables.
+  private mutating func join(_ variables: [Variable]) {
+    let free = variables.filter { !fixed.contains($0) }
+    guard let first = free.first else { return }
+    for other in free.dropFirst() {
+      let (own, joined) = (head(of: first), head(of: other))
+      let least = min(own, joined)
+      for variable in [first, other, own, joined] where variable != least {
+        heads[variable] = least
+      }
+    }
+  }
+
+  /// Margins and the safe area of a view depend on where the view is in the views around it.
+  private mutating func joinInsets(of anchor: Anchor) {
+    let isInside = anchor.attribute.withinMargins != nil
+    var view: ViewID
+    switch anchor.item {
+    case .margins(let id), .safeArea(let id): view = id
+    case .view(let id) where isInside: view = id
+    default: return
+    }
+    while view != .root {
+      let parent = tree.views[view.index].parent
+      let (own, outer) = (edges(of: view), edges(of: parent))
+      join([own.left, own.width, outer.left, outer.width])
+      join([own.top, own.height, outer.top, outer.height])
+      view = parent
+    }
+  }
+}
