@@ -10,7 +10,7 @@ public enum EngineError: Error, Equatable, Sendable, CustomStringConvertible {
   case notAFraction(Double)
   /// A finger holds the view, so its transform cannot be set without animation.
   case held(String)
-  /// A binding sets the value. The values are the names of the view and the binding.
+  /// A binding sets the value. The values are the names of the view or constraint, and the binding.
   case bound(String, by: String)
   /// A change of a stack names a view that is not a stack.
   case noStack(String)

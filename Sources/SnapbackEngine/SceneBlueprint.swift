@@ -73,10 +73,28 @@ public struct SceneBlueprint: Sendable {
     return names
   }
 
-  /// The constraints whose constants are channels: those that gestures drive, then those that only
-  /// bindings and triggers read. Without duplicates. O(gestures + bindings + triggers).
+  /// The constraints whose constants bindings set, without duplicates. A constant comes after those
+  /// on which it depends.
+  var boundConstraints: [String] {
+    guard bindings.contains(where: { $0.constraint != nil }) else { return [] }
+    let chains = BindingChains(bindings, in: layout)
+    var depths: [String: Int] = [:]
+    var names: [String] = []
+    for (index, binding) in bindings.enumerated() {
+      guard let name = binding.constraint else { continue }
+      if depths[name] == nil { names.append(name) }
+      depths[name] = max(depths[name] ?? 0, chains.depth(of: index))
+    }
+    let order = names.indices.sorted {
+      (depths[names[$0]] ?? 0, $0) < (depths[names[$1]] ?? 0, $1)
+    }
+    return order.map { names[$0] }
+  }
+
+  /// The constraints whose constants are channels: those that gestures drive, then those that
+  /// bindings set, then those that bindings and triggers only read. Without duplicates.
   var constants: [String] {
-    var names = drivenConstraints
+    var names = drivenConstraints + boundConstraints
     var known = Set(names)
     for source in bindings.map(\.source) + actions.flatMap(\.crossings).map(\.source) {
       guard case .constant(let name) = source, known.insert(name).inserted else { continue }
@@ -131,7 +149,7 @@ public struct SceneBlueprint: Sendable {
     precondition(
       bindings.allSatisfy {
         views.indices.contains($0.view) && views.indices.contains($0.source.view ?? 0)
-          && $0.channels.allSatisfy(ChannelBinding.settable.contains)
+          && ($0.constraint != nil || $0.channels.allSatisfy(ChannelBinding.settable.contains))
       }, "A blueprint's bindings set channels of its views from other numbers.")
     precondition(
       chains.cycle == nil && !bindings.indices.contains(where: chains.isTooLong),

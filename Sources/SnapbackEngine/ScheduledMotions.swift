@@ -44,7 +44,9 @@ extension SceneLoop {
   mutating func scheduledMotions() -> ScheduledMotions? {
     guard let start = scheduledStart else { return nil }
     let links = scheduledLinks(at: start)
-    var motions = links.map { linkedMotions(by: $0) } ?? []
+    // At a kink of the map of a constant, the edges that follow the constant have new motions.
+    let followed = links ?? (parts.motion.bindings.setsConstants ? parts.motion.links : nil)
+    var motions = followed.map { linkedMotions(by: $0, from: start) } ?? []
     motions += parts.motion.boundMotions(by: links ?? parts.motion.links, from: start)
     return ScheduledMotions(start: start, motions: motions)
   }
@@ -58,8 +60,9 @@ extension SceneLoop {
   }
 
   /// The motions of the channels that drivers move in the present piece of the layout or in the
-  /// next one. `links` are the links of the next piece, which determine the motions.
-  private func linkedMotions(by links: EdgeLinks) -> [ChannelMotion] {
+  /// next one. `links` are the links of the piece that is valid at `start`, which determine the
+  /// motions.
+  private func linkedMotions(by links: EdgeLinks, from start: Instant) -> [ChannelMotion] {
     var motions: [ChannelMotion] = []
     for view in parts.motion.tree.indices
     where links.moves(view) || parts.motion.links?.moves(view) == true
@@ -67,7 +70,8 @@ extension SceneLoop {
     {
       for channel in Self.linkable {
         guard channel.isEdge || parts.motion.linked.moves(channel, of: view, by: links),
-          let motion = parts.motion.motion(of: channel, view: view, by: links)
+          let motion = parts.motion.motion(
+            of: channel, view: view, by: links, from: start)
         else { continue }
         motions.append(motion)
       }

@@ -1,10 +1,11 @@
+public import SnapbackLayout
 import SnapbackMotion
 import SnapbackProtocol
 
 /// The dependencies between the numbers that a scene's bindings set.
 ///
 /// A number depends on the sources of its bindings. A source that bindings set depends on their
-/// sources in turn.
+/// sources in turn. A frame depends on the constants of all constraints of its connected set.
 public struct BindingChains: Sendable {
   /// The maximum number of bindings that a number depends on. Reading the number evaluates each of
   /// them. A binding that the number depends on in several ways counts once for each way.
@@ -29,14 +30,26 @@ public struct BindingChains: Sendable {
 
   /// The known properties of a binding.
   private struct Link {
-    /// The number that the binding reads; nil if no binding sets it.
-    var source: Int?
+    /// The numbers that determine the source and that bindings set.
+    var sources: [Int] = []
+    /// Whether the source is a number of a frame, which also depends on the layout.
+    var readsFrame = false
     /// The numbers that the binding sets.
-    var targets: [Int]
+    var targets: [Int] = []
+    /// The number of sources whose own dependencies are not known yet.
+    var waiting = 0
     /// Whether the binding and everything that determines its source is outside all cycles.
     var isKnown = false
     var depth = 0
     var slope = 0.0
+  }
+
+  /// A number that a binding sets or reads.
+  private enum Key: Hashable {
+    /// A channel, by its index.
+    case channel(Int)
+    /// The constant of a constraint.
+    case constant(String)
   }
 
   private var numbers: [Number] = []
@@ -45,52 +58,83 @@ public struct BindingChains: Sendable {
   private var order: [Int] = []
   private let gains: [Double]
 
-  /// Finds the dependencies. O(bindings).
-  public init(_ bindings: [ChannelBinding]) {
+  /// Finds the dependencies. O(bindings), plus O(constraints) if bindings set constants.
+  ///
+  /// - Parameter layout: the constraints through which frames depend on constants that bindings
+  ///   set; nil to leave these dependencies out.
+  public init(_ bindings: [ChannelBinding], in layout: LayoutTree? = nil) {
     gains = Self.gains(of: bindings)
-    var places: [Int: Int] = [:]
+    var places: [Key: Int] = [:]
     for (index, binding) in bindings.enumerated() {
-      var link = Link(targets: [])
-      for channel in binding.channels {
-        let place = channel.index(view: binding.view)
-        if places[place] == nil {
-          places[place] = numbers.count
+      var link = Link()
+      for key in Self.targets(of: binding) {
+        if places[key] == nil {
+          places[key] = numbers.count
           numbers.append(Number())
         }
-        guard let number = places[place] else { continue }
+        guard let number = places[key] else { continue }
         numbers[number].setters.append(index)
         numbers[number].waiting += 1
         link.targets.append(number)
       }
       links.append(link)
     }
+    let constants = Set(bindings.compactMap(\.constraint)).sorted()
+    let connections = constants.isEmpty ? nil : layout.map { LayoutConnections($0) }
     for (index, binding) in bindings.enumerated() {
-      guard case .channel(let channel, let view) = binding.source,
-        let number = places[channel.index(view: view)]
-      else { continue }
-      numbers[number].readers.append(index)
-      links[index].source = number
+      if case .frame = binding.source { links[index].readsFrame = true }
+      let keys = Self.keys(of: binding.source, constants, connections)
+      links[index].sources = keys.compactMap { places[$0] }
+      links[index].waiting = links[index].sources.count
+      for number in links[index].sources { numbers[number].readers.append(index) }
     }
-    follow(bindings)
+    follow()
     countErrors(bindings)
   }
 
+  private static func targets(of binding: ChannelBinding) -> [Key] {
+    if let constraint = binding.constraint { return [.constant(constraint)] }
+    return binding.channels.map { .channel($0.index(view: binding.view)) }
+  }
+
+  /// The numbers that determine a source, if bindings set them. `constants` are the constraints
+  /// whose constants bindings set.
+  private static func keys(
+    of source: BindingSource, _ constants: [String], _ connections: LayoutConnections?
+  ) -> [Key] {
+    switch source {
+    case .channel(let channel, let view): return [.channel(channel.index(view: view))]
+    case .constant(let name): return [.constant(name)]
+    case .gesture: return []
+    case .frame(let number, let view):
+      guard let connections else { return [] }
+      return constants.filter {
+        connections.connects($0, to: number.attribute, of: ViewID(index: view))
+      }.map { .constant($0) }
+    }
+  }
+
   /// Follows the dependencies from the numbers that no binding sets.
-  private mutating func follow(_ bindings: [ChannelBinding]) {
-    var known = links.indices.filter { links[$0].source == nil }
+  private mutating func follow() {
+    var known = links.indices.filter { links[$0].sources.isEmpty }
     while let index = known.popLast() {
       order.append(index)
-      let source = links[index].source.map { numbers[$0] }
+      let sources = links[index].sources.map { numbers[$0] }
       links[index].isKnown = true
-      links[index].depth = source?.depth ?? 0
-      links[index].slope = (source?.slope ?? 1) * gains[index]
+      links[index].depth = sources.reduce(0) { max($0, $1.depth) }
+      let own = sources.isEmpty || links[index].readsFrame ? 1.0 : 0
+      links[index].slope = sources.reduce(own) { $0 + $1.slope } * gains[index]
       for number in links[index].targets {
         numbers[number].depth = max(numbers[number].depth, links[index].depth + 1)
-        let count = numbers[number].count + (source?.count ?? 0) + 1
+        let count = sources.reduce(numbers[number].count + 1) { $0 + $1.count }
         numbers[number].count = min(count, Self.limit + 1)
         numbers[number].slope += links[index].slope
         numbers[number].waiting -= 1
-        if numbers[number].waiting == 0 { known += numbers[number].readers }
+        guard numbers[number].waiting == 0 else { continue }
+        for reader in numbers[number].readers {
+          links[reader].waiting -= 1
+          if links[reader].waiting == 0 { known.append(reader) }
+        }
       }
     }
   }
@@ -100,8 +144,8 @@ public struct BindingChains: Sendable {
   private mutating func countErrors(_ bindings: [ChannelBinding]) {
     for index in order {
       let binding = bindings[index]
-      let source = binding.follow == nil ? links[index].source : nil
-      let inherited = source.map { numbers[$0].errors } ?? 0
+      let sources = binding.follow == nil ? links[index].sources : []
+      let inherited = sources.reduce(0) { $0 + numbers[$1].errors }
       for number in links[index].targets {
         // A product has one motion for all of its factors.
         let isOwn =
@@ -115,8 +159,9 @@ public struct BindingChains: Sendable {
       for number in links[index].targets {
         let most = max(numbers[number].mostErrors, numbers[number].errors)
         numbers[number].mostErrors = most
-        guard let source = links[index].source, bindings[index].follow == nil else { continue }
-        numbers[source].mostErrors = max(numbers[source].mostErrors, most)
+        for source in links[index].sources where bindings[index].follow == nil {
+          numbers[source].mostErrors = max(numbers[source].mostErrors, most)
+        }
       }
     }
   }
@@ -168,10 +213,9 @@ public struct BindingChains: Sendable {
     while places[index] == nil {
       places[index] = list.count
       list.append(index)
-      // The source of such a binding is set by another one.
-      guard let source = links[index].source,
-        let next = numbers[source].setters.first(where: { !links[$0].isKnown })
-      else { return nil }
+      // A source of such a binding is set by another one.
+      let setters = links[index].sources.flatMap { numbers[$0].setters }
+      guard let next = setters.first(where: { !links[$0].isKnown }) else { return nil }
       index = next
     }
     let cycle = list[(places[index] ?? 0)...]

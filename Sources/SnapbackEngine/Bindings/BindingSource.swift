@@ -1,3 +1,4 @@
+import SnapbackLayout
 public import SnapbackProtocol
 
 /// A number that a binding reads. It is a channel, or a sum of channels with factors.
@@ -9,6 +10,18 @@ public enum BindingSource: Hashable, Sendable {
     case left, top, right, bottom
     /// The distance between two edges; negative while a motion makes them cross.
     case width, height
+
+    /// The attribute of the layout that the number is.
+    var attribute: LayoutAttribute {
+      switch self {
+      case .left: .left
+      case .top: .top
+      case .right: .right
+      case .bottom: .bottom
+      case .width: .width
+      case .height: .height
+      }
+    }
   }
 
   /// A channel of a view. The rotation excludes the view's tilt. The translation excludes the part

@@ -30,8 +30,8 @@ public struct BindingStatus: Sendable {
   public let sourceView: Int?
   /// The drawn value of the source.
   public let sourceValue: Double
-  /// The index of the view whose channels the binding sets.
-  public let targetView: Int
+  /// The index of the view whose channels the binding sets; nil for the constant of a constraint.
+  public let targetView: Int?
   /// The channels that the binding sets, with their drawn values, which include other bindings of
   /// these channels.
   public fileprivate(set) var targets: [(channel: Channel, value: Double)]
@@ -71,7 +71,8 @@ extension MotionStore {
       statuses.append(
         BindingStatus(
           name: name, kind: bindings.kind(of: place), source: number, sourceView: sourceView,
-          sourceValue: shown.value(ofSource: source, self).value, targetView: view,
+          sourceValue: shown.value(ofSource: source, self).value,
+          targetView: tree.indices.contains(view) ? view : nil,
           targets: [target], isAtRest: rest <= moment))
     }
     return statuses

@@ -73,7 +73,7 @@ struct BindingTable: Sendable {
   private var entries: [Entry] = []
   var followers = FollowerList()
   /// The index of the first entry of a channel, by the channel's index; −1 for none. Empty if the
-  /// scene has no bindings.
+  /// scene has no bindings. It ends with the channels of the constants that bindings set, if any.
   private var places: [Int] = []
   /// The channels that bindings of the scene set, of any view.
   private var channels: [Channel] = []
@@ -87,8 +87,8 @@ struct BindingTable: Sendable {
   private(set) var nextKink: Instant?
   /// The moment at which the pause after the last update at ``next`` ends.
   private var ready = Instant.zero
-  /// The constraints whose constants bindings or triggers read and no gesture drives. `place` is
-  /// the index at which ``MotionStore`` stores the constant, after the views.
+  /// The constraints whose constants bindings or triggers only read. `place` is the index at which
+  /// ``MotionStore`` stores the constant, after the views.
   private(set) var constants: [(name: String, place: Int)] = []
   /// The thresholds of triggers that depend on the layout, and the indices at which
   /// ``MotionStore`` stores them.
@@ -97,10 +97,15 @@ struct BindingTable: Sendable {
   /// ``MotionStore`` stores it.
   let progresses: [(action: String, place: Int)]
 
+  /// Whether bindings set constants of constraints.
+  let setsConstants: Bool
+
   /// Creates the table of a blueprint's bindings.
   init(_ blueprint: SceneBlueprint, _ tree: ViewTree) {
     let values = ValuePlaces(blueprint)
-    let first = blueprint.drivenConstraints.count
+    let bound = blueprint.boundConstraints.count
+    let first = blueprint.drivenConstraints.count + bound
+    setsConstants = bound > 0
     thresholds = values.thresholds.compactMap { number in
       values.place(ofThreshold: number).map { (number: number, place: $0) }
     }
@@ -111,24 +116,26 @@ struct BindingTable: Sendable {
       ($1, tree.indices.count + $0)
     }
     guard !blueprint.bindings.isEmpty else { return }
-    places = Array(repeating: -1, count: tree.indices.count * Channel.count)
-    let bound = Set(blueprint.bindings.flatMap(\.channels))
-    channels = ChannelBinding.settable.filter(bound.contains)
-    for (source, group) in Self.groups(of: blueprint.bindings) {
+    let last = tree.indices.count + (bound > 0 ? first : 0)
+    places = Array(repeating: -1, count: last * Channel.count)
+    let targets = Set(blueprint.bindings.flatMap(\.channels))
+    channels = ChannelBinding.settable.filter(targets.contains)
+    for (source, group) in Self.groups(of: blueprint) {
       let parts = source.parts(in: tree, values)
       let roots = parts.flatMap { place(of: $0.index).map(allRoots(of:)) ?? [$0.view] }
       let start = entries.count
       for (index, gain, errorCount) in group {
         let binding = blueprint.bindings[index]
+        let view = binding.constraint.flatMap(values.place(ofConstant:)) ?? binding.view
         for channel in binding.channels {
-          let target = channel.index(view: binding.view)
+          let target = channel.index(view: view)
           if let spring = binding.follow {
             followers.append(FollowerMotion(spring: spring))
           }
           entries.append(
             Entry(
               binding: index, name: binding.name, map: binding.map, channel: channel,
-              view: binding.view, source: sources.count, next: place(of: target),
+              view: view, source: sources.count, next: place(of: target),
               combination: binding.combination,
               hasClosedForm: binding.hasClosedForm, gain: gain, errorCount: errorCount,
               follower: binding.follow.map { _ in followers.count - 1 }))
@@ -165,8 +172,9 @@ struct BindingTable: Sendable {
 
   /// The indices of the bindings, grouped by source. The groups with the shortest chains come
   /// first; groups with chains of equal length have the order of the scene.
-  private static func groups(of bindings: [ChannelBinding]) -> [Group] {
-    let chains = BindingChains(bindings)
+  private static func groups(of blueprint: SceneBlueprint) -> [Group] {
+    let bindings = blueprint.bindings
+    let chains = BindingChains(bindings, in: blueprint.layout)
     var groups: [Group] = []
     var known: [BindingSource: Int] = [:]
     let order = bindings.indices.sorted {
@@ -187,7 +195,7 @@ struct BindingTable: Sendable {
     return groups
   }
 
-  /// The index among the views of a constant that is a channel only because bindings read it.
+  /// The index among the views of a constant that bindings or triggers only read.
   func index(ofConstant name: String) -> Int? { constants.first { $0.name == name }?.place }
 
   // MARK: Channels

@@ -2,8 +2,9 @@ public import SnapbackLayout
 public import SnapbackMotion
 public import SnapbackProtocol
 
-/// A binding of a scene: it sets channels of a view to a function of another number. This is a
-/// number of a view, the constant of a constraint, or a number of a gesture.
+/// A binding of a scene: it sets channels of a view, or the constant of a constraint, to a function
+/// of another number. This is a number of a view, the constant of a constraint, or a number of a
+/// gesture.
 ///
 /// At every moment, the drawn value of a bound channel is the value of ``map`` at the drawn value
 /// of the source. With a spring, ``follow``, the channel follows this value on the spring. While
@@ -27,6 +28,9 @@ public struct ChannelBinding: Hashable, Sendable {
   public var view: Int
   /// The channels that the binding sets, all to the same value.
   public var channels: [Channel]
+  /// The constraint whose constant the binding sets instead of channels of a view; nil for none.
+  /// ``view`` and ``channels`` then have no meaning.
+  public private(set) var constraint: String?
   /// The value of the channels as a function of the source.
   public var map: PiecewiseMap
   /// The points of the map, if some of them depend on the layout; ``map`` is then valid until the
@@ -52,6 +56,15 @@ public struct ChannelBinding: Hashable, Sendable {
     self.map = map
     self.follow = follow
     self.combination = combination
+  }
+
+  /// Creates a binding of the constant of a constraint.
+  public init(
+    name: String, from source: BindingSource, toConstantOf constraint: String,
+    through map: PiecewiseMap = .identity, combination: Combination = .add
+  ) {
+    self.init(name: name, from: source, to: 0, [.left], through: map, combination: combination)
+    self.constraint = constraint
   }
 
   /// The largest magnitude of a slope of the map in any layout.

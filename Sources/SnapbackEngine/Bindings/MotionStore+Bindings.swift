@@ -227,7 +227,7 @@ extension MotionStore {
   mutating func adoptBindings(
     from other: borrowing MotionStore, _ places: [Int?], animation: Animation?
   ) {
-    for (channel, view) in bindings.targets {
+    for (channel, view) in bindings.targets where tree.indices.contains(view) {
       // A view without a color has no color to animate from.
       guard let old = places[view], !channel.isColor || other.hasColor(old) else {
         restFollowers(of: channel, view)

@@ -169,11 +169,12 @@ extension MotionStore {
     return threshold(of: channel, view: view).offset / share
   }
 
-  /// The motions that bound channels have from `moment` on if edges then follow `links`. Channels
-  /// whose motion stays as it is are left out. O(bindings).
+  /// The motions that bound channels of views have from `moment` on if edges then follow `links`.
+  /// Channels whose motion stays as it is are left out. O(bindings).
   func boundMotions(by links: EdgeLinks?, from moment: Instant) -> [ChannelMotion] {
     bindings.targets.compactMap { channel, view in
-      guard let next = motion(of: channel, view: view, by: links, from: moment),
+      guard tree.indices.contains(view),
+        let next = motion(of: channel, view: view, by: links, from: moment),
         let present = motion(of: channel, view: view),
         !agrees(present, with: next, from: moment)
       else { return nil }

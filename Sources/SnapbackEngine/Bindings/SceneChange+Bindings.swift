@@ -17,11 +17,25 @@ extension SceneChange {
     }
   }
 
-  /// The name of the first binding that sets one of the channels of this change, and the name of
-  /// their view; nil if no binding does.
-  func binding(in parts: borrowing SceneParts) -> (name: String, view: String)? {
-    guard !parts.motion.bindings.isEmpty, let (name, channels) = settable,
-      let view = parts.layout.view(named: name)
+  /// The constraint whose constant the change sets; nil if it sets none.
+  private var constraint: String? {
+    switch self {
+    case .constant(let name, _), .constantBy(let name, _): name
+    default: nil
+    }
+  }
+
+  /// The name of the first binding that sets one of the channels of this change, or the constant,
+  /// and the name of their view or constraint; nil if no binding does.
+  func binding(in parts: borrowing SceneParts) -> (name: String, owner: String)? {
+    guard !parts.motion.bindings.isEmpty else { return nil }
+    if let constraint {
+      guard let index = parts.drive.channel(ofBound: constraint),
+        let binding = parts.motion.bindings.name(of: index)
+      else { return nil }
+      return (binding, constraint)
+    }
+    guard let (name, channels) = settable, let view = parts.layout.view(named: name)
     else { return nil }
     for channel in channels {
       if let binding = parts.motion.bindings.name(of: channel.index(view: view)) {

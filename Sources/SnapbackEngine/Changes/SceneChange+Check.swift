@@ -27,6 +27,7 @@ extension SceneChange {
       .direction, .safeArea, .state:
       break
     case .constant(let identifier, let value), .constantBy(let identifier, let value):
+      if let (binding, name) = binding(in: parts) { throw .bound(name, by: binding) }
       try Self.require(value, "the constant of \"\(identifier)\"")
     case .progress(let action, let value):
       try Self.require(value, "the progress of \"\(action)\"")

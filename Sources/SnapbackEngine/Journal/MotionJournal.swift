@@ -248,6 +248,7 @@ extension MotionJournal {
       guard follows else { continue }
       for place in bindings.entries(of: source) {
         let view = bindings.target(of: place).view
+        guard view < traces.count else { continue }
         traces.extendPlace(view, to: rest)
         traces.extendLook(view, to: rest)
         traces.mark(view)

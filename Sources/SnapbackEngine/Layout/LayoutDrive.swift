@@ -3,26 +3,18 @@ import SnapbackLayout
 import SnapbackMotion
 import SnapbackProtocol
 
-/// The drivers of the layout: the constants that gestures drive, and scroll offsets.
+/// The drivers of the layout: the constants that gestures drive or bindings set, and scroll
+/// offsets.
 ///
 /// The frames of views shown at a moment are the layout's solution for the drivers' values at that
 /// moment. While a driver moves, the edges that depend on it are updated through ``EdgeLinks``,
 /// whose rates are valid within one linear piece of the solution. When a driver leaves its piece, a
 /// layout pass is run.
 struct LayoutDrive: ~Copyable, Sendable {
-  private struct Driver: Sendable {
-    let source: LayoutDriver
-    let channel: Channel
-    /// The index of the view, or of the constant, that has the driver's channel.
-    let place: Int
-
-    var index: Int { channel.index(view: place) }
-  }
-
   /// The maximum number of layout passes at the beginning of a piece. Several may be needed,
   /// because offsets and layout move each other.
   private static let passLimit = 3
-  private let drivers: [Driver]
+  private let drivers: [DriverChannel]
   /// The values of the drivers in the layout; nil for drivers that the layout does not depend on.
   private var known: [Double?]
   /// The constants staged for the next layout pass, by driver index.
@@ -39,18 +31,8 @@ struct LayoutDrive: ~Copyable, Sendable {
   /// The values of the drivers at a moment; reused storage.
   private var values: [Double] = []
 
-  /// The drivers of a scene: its driven constants, and the offsets of its scroll views.
   init(_ blueprint: SceneBlueprint) {
-    var drivers = blueprint.drivenConstraints.enumerated().map { index, name in
-      Driver(source: .constant(name), channel: .left, place: blueprint.views.count + index)
-    }
-    for view in blueprint.views.indices {
-      let id = ViewID(index: view)
-      guard blueprint.layout.contentSize(of: id) != nil else { continue }
-      drivers.append(Driver(source: .scrollX(id), channel: .scrollX, place: view))
-      drivers.append(Driver(source: .scrollY(id), channel: .scrollY, place: view))
-    }
-    self.drivers = drivers
+    drivers = DriverChannel.all(in: blueprint)
     known = drivers.map { blueprint.layout.value(of: $0.source) }
   }
 
@@ -59,19 +41,24 @@ struct LayoutDrive: ~Copyable, Sendable {
 
   /// The index of a driven constant among the views; nil if no gesture drives the constraint.
   func index(ofConstant name: String) -> Int? {
-    drivers.first { $0.source == .constant(name) }?.place
+    drivers.first { $0.isDriven(name) }?.place
   }
 
-  /// Sets the active drivers of a tree to their model values.
+  /// The index of the channel of a constant that bindings set; nil if none does.
+  func channel(ofBound name: String) -> Int? {
+    drivers.first { $0.isBound && $0.source == .constant(name) }?.index
+  }
+
+  /// Sets the active drivers of a tree to their goals.
   func setGoals(in tree: inout LayoutTree, _ motion: borrowing MotionStore) {
     for index in active {
-      try? tree.set(drivers[index].source, to: motion[drivers[index].index].model)
+      try? tree.set(drivers[index].source, to: motion.goal(ofDriverAt: drivers[index].index))
     }
   }
 
   /// Stages a change of a driven constant for the next layout pass; ignores other changes.
   mutating func stage(_ change: SceneChange, _ motion: borrowing MotionStore) {
-    func index(_ name: String) -> Int? { drivers.firstIndex { $0.source == .constant(name) } }
+    func index(_ name: String) -> Int? { drivers.firstIndex { $0.isDriven(name) } }
     switch change {
     case .constant(let name, let value):
       if let index = index(name) { staged[index] = value }
@@ -106,7 +93,7 @@ struct LayoutDrive: ~Copyable, Sendable {
       pieceEnd.forget()
       return false
     }
-    for index in active where drivers[index].channel.isOffset && !isMoving(drivers[index], motion) {
+    for index in active where drivers[index].channel.isOffset && !drivers[index].isMoving(motion) {
       OffsetLimits.settleOnGrid(
         drivers[index].channel, of: drivers[index].place, layout, &motion, manipulation)
     }
@@ -138,11 +125,13 @@ struct LayoutDrive: ~Copyable, Sendable {
   ) -> Bool {
     var (count, isSame) = (0, true)
     // An offset whose range drivers move is active, too, although it may be at rest.
-    let hasRanges = motion.linked.hasOffsets && hasMotion(motion, manipulation)
+    let hasRanges =
+      motion.linked.hasOffsets
+      && drivers.indices.contains { isActive($0, layout, motion, manipulation) }
     for index in drivers.indices {
       let driver = drivers[index]
       guard
-        isMoving(driver, motion) || manipulation.drives(driver.channel, of: driver.place)
+        isActive(index, layout, motion, manipulation)
           || hasRanges && motion.links?.offset(driver.channel, of: driver.place) != nil,
         layout.value(of: driver.source) != nil
       else { continue }
@@ -162,26 +151,24 @@ struct LayoutDrive: ~Copyable, Sendable {
     return isSame
   }
 
-  private func hasMotion(
-    _ motion: borrowing MotionStore, _ manipulation: borrowing Manipulation
+  /// Whether a driver moves or fingers hold it. While fingers move any number, this includes each
+  /// bound driver that has moved since the last layout pass.
+  private func isActive(
+    _ index: Int, _ layout: LayoutStage, _ motion: borrowing MotionStore,
+    _ manipulation: borrowing Manipulation
   ) -> Bool {
-    drivers.indices.contains {
-      isMoving(drivers[$0], motion)
-        || manipulation.drives(drivers[$0].channel, of: drivers[$0].place)
-    }
-  }
-
-  private func isMoving(_ driver: Driver, _ motion: borrowing MotionStore) -> Bool {
-    motion[driver.index].terms.contains {
-      $0.end > motion.now || $0.state(at: motion.now) != .rest
-    }
+    let driver = drivers[index]
+    if driver.isMoving(motion) { return true }
+    guard driver.isBound else { return manipulation.drives(driver.channel, of: driver.place) }
+    return manipulation.movesNumbers && (active.contains(index) || !driver.isSolved(layout, motion))
   }
 
   private func isSame(_ motion: borrowing MotionStore) -> Bool {
     zip(active, generations).allSatisfy { motion[drivers[$0].index].generation == $1 }
   }
 
-  private mutating func noteGenerations(_ motion: borrowing MotionStore) {
+  /// Takes the present motions of the active drivers as those of the last update.
+  mutating func noteGenerations(_ motion: borrowing MotionStore) {
     generations.removeAll(keepingCapacity: true)
     for index in active { generations.append(motion[drivers[index].index].generation) }
   }
@@ -201,8 +188,7 @@ struct LayoutDrive: ~Copyable, Sendable {
     if layout.needsPass || !staged.isEmpty { return true }
     for index in drivers.indices where !active.contains(index) {
       let driver = drivers[index]
-      guard !isMoving(driver, motion), let value = layout.value(of: driver.source) else { continue }
-      if value != motion[driver.index].model { return true }
+      if !driver.isMoving(motion), !driver.isSolved(layout, motion) { return true }
     }
     return false
   }
@@ -210,8 +196,7 @@ struct LayoutDrive: ~Copyable, Sendable {
   /// Takes over the constants of constraints that have been added, replaced or varied since the
   /// last layout pass, as values of the drivers.
   mutating func adoptConstants(_ layout: LayoutStage, _ motion: inout MotionStore) {
-    for index in drivers.indices where drivers[index].channel == .left {
-      let driver = drivers[index]
+    for (index, driver) in drivers.enumerated() where driver.channel == .left && !driver.isBound {
       let value = layout.value(of: driver.source)
       defer { known[index] = value }
       guard let value, known[index] != value else { continue }
@@ -228,8 +213,7 @@ struct LayoutDrive: ~Copyable, Sendable {
     for index in drivers.indices {
       let driver = drivers[index]
       guard layout.value(of: driver.source) != nil else { continue }
-      let present = motion[driver.index].presentation(at: motion.now).value
-      layout.set(driver.source, to: present)
+      layout.set(driver.source, to: motion.presentValue(ofDriverAt: driver.index))
       known[index] = layout.value(of: driver.source)
     }
   }

@@ -20,7 +20,9 @@ enum OffsetLimits {
       )
       for (channel, axis) in [(Channel.scrollX, \Vector.dx), (.scrollY, \Vector.dy)] {
         let former = old?.offset(channel, of: view)
-        let rates = overflow.rates.map { $0[keyPath: axis] }
+        let rates = motion.linked.barriers.separate(
+          overflow.rates.map { $0[keyPath: axis] }, of: channel.index(view: view),
+          from: links.sources)
         guard rates.contains(where: { $0 != 0 }) || former?.isLimited == true else { continue }
         result.append(
           OffsetLink(

@@ -27,6 +27,8 @@ struct PieceEnd: Sendable {
   private(set) var isFound = false
   /// The moment up to which the drivers are known to stay in the piece.
   private var searched = Instant.zero
+  /// The moment at which the piece began.
+  private var start = Instant.zero
   /// The moment until which the piece is used if its rates are valid at one point only.
   private var pointEnd = Instant.zero
   /// The values of the drivers at a moment; reused storage.
@@ -40,6 +42,7 @@ struct PieceEnd: Sendable {
 
   /// Begins a piece at the present moment; `links` is nil if no edge depends on drivers.
   mutating func begin(_ links: EdgeLinks?, _ motion: borrowing MotionStore) {
+    start = motion.now
     pointEnd = motion.now.advanced(bySeconds: Self.pointStep)
     search(links, motion, from: motion.now)
   }
@@ -62,7 +65,7 @@ struct PieceEnd: Sendable {
     forget()
     guard let links else { return }
     let now = motion.now
-    let end = links.sources.reduce(now) { max($0, motion[$1].restTime) }
+    let end = links.sources.reduce(now) { max($0, motion.restTime(ofDriverAt: $1)) }
     guard !links.piece.isPoint else {
       if now < end {
         next = holdsPoint(at: now) ? pointEnd : now.advanced(bySeconds: Self.pointStep)
@@ -85,8 +88,10 @@ struct PieceEnd: Sendable {
       let middle = searched.advanced(bySeconds: moment.seconds(since: searched) / 2)
       if holds(links, motion, at: middle) { searched = middle } else { moment = middle }
     }
-    // With an empty piece, the loop would otherwise wake up again immediately.
-    next = max(moment, now.advanced(bySeconds: Self.step))
+    // With an empty piece, the loop would otherwise wake up again immediately. A kink of the map of
+    // a bound constant can be at the end of a piece, so the search then begins shortly before it.
+    let first = motion.bindings.setsConstants ? self.start : now
+    next = max(moment, first.advanced(bySeconds: Self.step))
     isFound = true
   }
 
@@ -96,7 +101,7 @@ struct PieceEnd: Sendable {
     if values.count != links.sources.count {
       values = Array(repeating: 0, count: links.sources.count)
     }
-    guard links.hasOffsets else {
+    guard links.hasOffsets || motion.bindings.setsConstants else {
       for driver in links.sources.indices {
         values[driver] = motion[links.sources[driver]].presentation(at: moment).value
       }

@@ -8,7 +8,7 @@ struct SceneHandover {
   /// For each view of the new scene, the old view with the same name; nil if there is none.
   private let places: [Int?]
   /// The indices of the constants that are channels in both scenes, and whether gestures drive them
-  /// in the new one.
+  /// in the new one. Constants that bindings set are not among them.
   private let constants: [(new: Int, old: Int, isDriven: Bool)]
   /// The indices of the progress of the actions that continue and whose progress is a channel in
   /// both scenes.
@@ -54,9 +54,15 @@ struct SceneHandover {
     continueDrivers(from: &old, to: &next)
     let gestures = next.parts.interaction.adopt(old.parts.interaction)
     next.adopt(old, gestures: gestures, views: places)
+    let setsConstants = next.parts.motion.bindings.setsConstants
+    if setsConstants {
+      next.parts.motion.adoptTransforms(from: old.parts.motion, places)
+      next.updateBindings()
+    }
     next.startDrive()
     if goesOn { next.adoptMaps(of: old) }
     continueViews(from: &old, to: &next)
+    if setsConstants { next.layOutConstants(with: animation) }
     continueTransactions(from: old, to: &next)
     next.landings.adopt(old.landings, gestures: gestures, successors: successors)
     if goesOn {

@@ -51,6 +51,7 @@ struct SceneLoop: ~Copyable {
     if parts.layout.passFirst(or: blueprint.layoutReport) { adoptFrames(animatedBy: nil) }
     followLayout(with: nil)
     keepPlaces(with: nil)
+    if parts.motion.bindings.setsConstants { layOutConstants(with: nil) }
     manipulation.keepInRange(byDrivers: false, with: nil, parts)
     manipulate { $0.scrollToStart($1) }
   }
@@ -104,15 +105,6 @@ struct SceneLoop: ~Copyable {
     if !crossings.isEmpty { next = .earlier(next, crossings.next) }
     if hasFollowers { next = .earlier(next, nextEventOfFollowers) }
     return parts.motion.linked.hasFlights ? .earlier(next, parts.drive.pieceEnd.next) : next
-  }
-
-  /// Updates the links of the edges for the present motion of the drivers, and the bindings.
-  mutating func updateDrive() {
-    if parts.drive.update(&parts.layout, &parts.motion, manipulation) {
-      countChange()
-      manipulate { $0.keepInRange(byDrivers: true, with: nil, $1) }
-    }
-    updateBindings()
   }
 
   /// Moves a presentation to a moment. Held channels are set from the resampled fingers, and edges

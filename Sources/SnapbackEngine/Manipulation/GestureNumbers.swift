@@ -26,6 +26,9 @@ struct GestureNumbers {
     }
   }
 
+  /// Whether a running gesture moves any number.
+  var isRunning: Bool { entries.contains { $0.start != nil } }
+
   /// Whether a running gesture moves the number at an index.
   func isMoved(_ place: Int) -> Bool {
     entries.contains { $0.place == place && $0.start != nil }

@@ -57,6 +57,11 @@ extension Manipulation {
   /// Whether a running gesture drives a constant.
   var holdsConstants: Bool { constants.isRunning }
 
+  /// Whether a running gesture moves a number: of a view, of a constraint, or its own.
+  var movesNumbers: Bool {
+    pans.contains(where: \.isRunning) || constants.isRunning || numbers.isRunning
+  }
+
   /// Whether fingers drive a scroll offset, or have stopped it.
   func holdsOffset(_ channel: Channel, of view: Int) -> Bool {
     hasCaught(channel, of: view) || drives(channel, of: view)

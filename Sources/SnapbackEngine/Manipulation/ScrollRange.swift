@@ -145,6 +145,9 @@ extension Pan {
         release == nil ? .interruption : .release, parts, &commands)
     } else if byDrivers, parts.motion.movingEnd(of: channel, view) != nil || nearest == goal {
       return
+    } else if byDrivers, parts.motion.linked.barriers.contains(channel.index(view: view)) {
+      // A bound constant depends on the offset. If the offset jumped, the range would jump, too.
+      commands.set(channel, of: view, to: nearest, with: Animation(.spring(behavior.spring)))
     } else if byDrivers {
       commands.jump(channel, of: view, to: nearest)
       // The exact range while drivers move can differ from the range on the pixel grid; the

@@ -5,8 +5,9 @@ import SnapbackProtocol
 
 /// The channels of all views, by ``Channel/index(view:)``, with a count of accesses to each view.
 ///
-/// The constants that gestures drive or bindings read, the numbers of gestures, the thresholds that
-/// depend on the layout, and the progress of actions are stored after the views (``ValuePlaces``).
+/// The constants that gestures drive or bindings set or read, the numbers of gestures, the
+/// thresholds that depend on the layout, and the progress of actions are stored after the views
+/// (``ValuePlaces``).
 ///
 /// Every access that can change a channel is counted, whether it changes the channel or not. A
 /// search for changes can therefore skip most views: with a finger on one view of a hundred, it
@@ -31,13 +32,15 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
       let offset = blueprint.layout.scrollOffset(of: ViewID(index: index))
       return Channel.allCases.map { AnimatedValue(view.start(of: $0, scrolled: offset)) }
     }
-    for binding in blueprint.bindings {
+    for binding in blueprint.bindings where binding.constraint == nil {
       for channel in binding.channels {
         values[channel.index(view: binding.view)] = AnimatedValue(0)
       }
     }
-    for constraint in blueprint.constants {
-      values.append(AnimatedValue(blueprint.layout.constraint(constraint)?.constant ?? 0))
+    let bound = Set(blueprint.boundConstraints)
+    for name in blueprint.constants {
+      let constant = bound.contains(name) ? nil : blueprint.layout.constraint(name)?.constant
+      values.append(AnimatedValue(constant ?? 0))
       values += Array(repeating: AnimatedValue(0), count: Self.width - 1)
     }
     for number in blueprint.gestureNumbers {

@@ -25,6 +25,8 @@ struct LinkedEdges: Sendable {
     }
   }
 
+  /// The channels that do not follow certain drivers.
+  let barriers: ConstantBarriers
   /// The links; nil while no driver moves.
   private(set) var links: EdgeLinks?
   /// Whether drivers move the range of a scroll offset.
@@ -36,6 +38,8 @@ struct LinkedEdges: Sendable {
   private var grabs: [Grabbed] = []
   /// The views that drivers move only outside the present piece.
   private var later: Set<Int> = []
+
+  init(_ barriers: ConstantBarriers) { self.barriers = barriers }
 
   /// Whether drivers move views only outside the present piece.
   var movesLater: Bool { !later.isEmpty }
@@ -89,6 +93,11 @@ struct LinkedEdges: Sendable {
   func rate(
     of channel: Channel, _ view: Int, by driver: Int, of links: EdgeLinks
   ) -> Double {
+    if !barriers.isEmpty,
+      barriers.separates(channel.index(view: view), from: links.sources[driver])
+    {
+      return 0
+    }
     if channel.isEdge { return links.rate(of: channel, view, by: driver) }
     if channel.isOffset { return links.offset(channel, of: view)?.rates[driver] ?? 0 }
     guard let entry = grabs.first(where: { $0.view == view }) else { return 0 }
@@ -177,21 +186,28 @@ struct LinkedEdges: Sendable {
 
   /// Sets the models of the edges, offsets and translations that depend on drivers to the solution
   /// for the drivers' values at `now`. These values become the reference values. Increments the
-  /// generations.
-  mutating func updateModels(_ channels: inout ChannelTable, at now: Instant) {
+  /// generations. `bound` has the parts of the values that bindings give; empty for none.
+  mutating func updateModels(
+    _ channels: inout ChannelTable, at now: Instant, _ bound: [Double]
+  ) {
     guard var links else { return }
     updated = now
+    let sources = links.sources
+    func present(_ driver: Int, _ channels: ChannelTable) -> Double {
+      let own = channels[sources[driver]].presentation(at: now).value
+      return bound.isEmpty ? own : own + bound[driver]
+    }
     for place in links.offsets.indices where links.offsets[place].limit == .end {
       let offset = links.offsets[place]
       for driver in links.sources.indices where offset.rates[driver] != 0 {
-        let value = channels[links.sources[driver]].presentation(at: now).value
+        let value = present(driver, channels)
         let way = offset.rates[driver] * (value - links.reference[driver])
         channels[offset.index].shiftModel(by: way)
         links.shiftOffset(at: place, by: way)
       }
     }
     for driver in links.sources.indices {
-      let value = channels[links.sources[driver]].presentation(at: now).value
+      let value = present(driver, channels)
       let change = value - links.reference[driver]
       links.reference[driver] = value
       func shift(_ channel: Channel, _ view: Int) {

@@ -7,7 +7,9 @@ import SnapbackProtocol
 extension MotionStore {
   /// The value and velocity at a moment of a driver of `links`.
   func value(ofDriver driver: Int, of links: EdgeLinks, at moment: Instant) -> MotionState {
-    guard links.hasOffsets else { return self[links.sources[driver]].presentation(at: moment) }
+    guard links.hasOffsets || bindings.setsConstants else {
+      return self[links.sources[driver]].presentation(at: moment)
+    }
     return Presentation(at: moment).value(ofDriver: driver, of: links, self)
   }
 

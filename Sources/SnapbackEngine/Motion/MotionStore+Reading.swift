@@ -22,7 +22,7 @@ extension MotionStore {
   /// The moment until which drivers move a view; ``Instant/zero`` if no driver moves it.
   func linkedUntil(_ view: Int) -> Instant {
     guard let links, linked.contains(view) else { return .zero }
-    return links.sources.reduce(.zero) { max($0, self[$1].restTime) }
+    return links.sources.reduce(.zero) { max($0, restTime(ofDriverAt: $1)) }
   }
 
   /// The views that drivers move, in the present piece or in another piece that a sample has used.

@@ -60,7 +60,7 @@ extension MotionStore {
       for driver in links.sources.indices {
         let rate = linked.rate(of: channel, view, by: driver, of: links)
         guard rate != 0 else { continue }
-        var source = motion(ofDriver: driver, of: links)
+        var source = motion(ofDriver: driver, of: links, from: moment)
         source.held.value -= links.reference[driver]
         channelMotion.held = channelMotion.held + rate * source.held
         channelMotion.terms += source.terms.map { $0.scaled(by: rate) }
@@ -73,16 +73,19 @@ extension MotionStore {
     return channelMotion
   }
 
-  /// The motion of a driver of `links` from now on.
+  /// The motion of a driver of `links` from `moment` on.
   private func motion(
-    ofDriver driver: Int, of links: EdgeLinks
+    ofDriver driver: Int, of links: EdgeLinks, from moment: Instant
   ) -> (held: MotionState, terms: [ResidualTerm]) {
     func own(_ index: Int) -> (held: MotionState, terms: [ResidualTerm]) {
       let value = self[index]
-      return (
-        MotionState(value: value.model, velocity: value.modelVelocity),
-        value.terms.filter { $0.end > now }
-      )
+      let held = MotionState(value: value.model, velocity: value.modelVelocity)
+      let terms = value.terms.filter { $0.end > now }
+      guard bindings.setsConstants, bindings.place(of: index) != nil else { return (held, terms) }
+      var motion = ChannelMotion(
+        view: 0, channel: .animated(.left), generation: 0, held: held, terms: terms)
+      addBindings(to: &motion, of: index, by: links, from: moment)
+      return (motion.held, motion.terms)
     }
     var sum = own(links.sources[driver])
     guard let link = links.offset(ofDriver: driver) else { return sum }

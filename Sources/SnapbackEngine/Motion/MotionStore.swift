@@ -20,7 +20,7 @@ struct MotionStore: ~Copyable, Sendable {
   private var bodies: [ViewBody]
   /// The running transactions. Their terms are in the channels.
   var transactions = TransactionList()
-  private(set) var linked = LinkedEdges()
+  private(set) var linked: LinkedEdges
   var bindings: BindingTable
   /// Whether drawn values may depend on other channels: by links to drivers, or by bindings.
   private(set) var derives: Bool
@@ -34,7 +34,7 @@ struct MotionStore: ~Copyable, Sendable {
     bodies = ViewBody.all(of: blueprint)
     channels = ChannelTable(blueprint)
     bindings = BindingTable(blueprint, tree)
-    derives = !bindings.isEmpty
+    (linked, derives) = (LinkedEdges(ConstantBarriers(bindings, tree)), !bindings.isEmpty)
   }
 
   // MARK: Reading
@@ -276,7 +276,7 @@ struct MotionStore: ~Copyable, Sendable {
 
   /// Sets the models of the edges that depend on drivers to the solution for the drivers' present
   /// values.
-  mutating func updateLinkedModels() { linked.updateModels(&channels, at: now) }
+  mutating func updateLinkedModels() { linked.updateModels(&channels, at: now, boundDrivers) }
 
   /// Replaces the links of the scroll offsets whose ranges drivers move.
   mutating func setOffsetLinks(_ offsets: [OffsetLink]) { linked.setOffsets(offsets, &channels) }

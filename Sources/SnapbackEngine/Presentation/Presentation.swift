@@ -52,7 +52,7 @@ struct Presentation {
   func value(_ channel: Channel, of view: Int, _ motion: borrowing MotionStore) -> MotionState {
     let index = channel.index(view: view)
     if showsModels {
-      if channel.isEdge { return MotionState(value: motion[index].model) }
+      if channel.isEdge { return MotionState(value: motion.restValue(ofDriverAt: index)) }
       if let reference = motion.links?.reference(of: index) { return MotionState(value: reference) }
     }
     let state = value(at: index, motion)
@@ -83,7 +83,7 @@ struct Presentation {
       let rate = motion.linked.rate(of: channel, view, by: driver, of: links)
       guard rate != 0 else { continue }
       let source =
-        links.hasOffsets
+        links.hasOffsets || motion.bindings.setsConstants
         ? value(ofDriver: driver, of: links, motion) : value(at: links.sources[driver], motion)
       state.value += rate * (source.value - links.reference[driver])
       state.velocity += rate * source.velocity
@@ -96,11 +96,11 @@ struct Presentation {
   func value(
     ofDriver driver: Int, of links: EdgeLinks, _ motion: borrowing MotionStore
   ) -> MotionState {
-    var state = value(at: links.sources[driver], motion)
+    var state = value(ofDriverAt: links.sources[driver], motion)
     guard let offset = links.offset(ofDriver: driver) else { return state }
     state.value += motion.offset(of: offset.channel, offset.view, by: links)
     for other in links.sources.indices where offset.rates[other] != 0 {
-      let source = value(at: links.sources[other], motion)
+      let source = value(ofDriverAt: links.sources[other], motion)
       state.value += offset.rates[other] * (source.value - links.reference[other])
       state.velocity += offset.rates[other] * source.velocity
     }
