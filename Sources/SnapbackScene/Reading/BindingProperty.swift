@@ -98,6 +98,11 @@ enum BindingProperty: String, CaseIterable {
   /// The names of the numbers that a binding can read.
   static var sourceNames: [String] { allCases.filter { $0 != .color }.map(\.rawValue) }
 
+  /// The name, in scenes, of a number of a frame.
+  static func name(of number: BindingSource.FrameNumber) -> String {
+    allCases.first { $0.source(of: 0) == .frame(number, view: 0) }?.rawValue ?? "frame"
+  }
+
   /// The name, in scenes, of a channel that a binding can set. The name of a channel of its own
   /// comes after ``scale``, which has two channels.
   static func name(of channel: Channel) -> String {

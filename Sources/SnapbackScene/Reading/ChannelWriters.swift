@@ -4,15 +4,16 @@ import SnapbackGestures
 import SnapbackLayout
 import SnapbackProtocol
 
-/// The writers of channels: the keys of views, the gestures and the bindings of a document. Actions
-/// are not among them. A channel that a binding sets must have no other writer. Exception: it may
-/// have several bindings with the same combination, or of which at most one is active at any time.
+/// The writers of channels and of constants of constraints: the keys of views, the gestures and the
+/// bindings of a document. Actions are not among them. A number that a binding sets must have no
+/// other writer. Exception: it may have several bindings with the same combination, or of which at
+/// most one is active at any time.
 struct ChannelWriters {
   /// A binding as a writer.
   struct Binding {
     let name: String
-    /// The number that it sets.
-    let target: BindingProperty
+    /// The number of a view that it sets; nil for the constant of a constraint.
+    let target: BindingProperty?
     /// How it combines with other bindings of the channel; nil if it does not.
     let combination: ChannelBinding.Combination?
     /// The condition under which it is active; nil for any time.
@@ -54,30 +55,50 @@ struct ChannelWriters {
     }
   }
 
-  private struct Place: Hashable {
-    let view: Int
-    let channel: Channel
+  private enum Number: Hashable {
+    case channel(Channel, view: Int)
+    /// The constant of a constraint.
+    case constant(String)
   }
 
-  private var writers: [Place: [Writer]] = [:]
+  private var writers: [Number: [Writer]] = [:]
 
   /// The first writer of a channel with which another one cannot be combined; nil if there is none.
   func rival(of writer: Writer, for channel: Channel, _ view: Int) -> Writer? {
-    writers[Place(view: view, channel: channel)]?.first { !writer.combines(with: $0) }
+    rival(of: writer, for: .channel(channel, view: view))
+  }
+
+  /// The first writer of the constant of a constraint with which another one cannot be combined;
+  /// nil if there is none.
+  func rival(of writer: Writer, forConstant constraint: String) -> Writer? {
+    rival(of: writer, for: .constant(constraint))
+  }
+
+  private func rival(of writer: Writer, for number: Number) -> Writer? {
+    writers[number]?.first { !writer.combines(with: $0) }
   }
 
   /// The name of the first binding that sets a channel; nil if none does.
   func binding(of channel: Channel, _ view: Int) -> String? {
-    guard case .binding(let binding)? = writers[Place(view: view, channel: channel)]?.first
-    else { return nil }
+    binding(of: .channel(channel, view: view))
+  }
+
+  /// The name of the first binding that sets the constant of a constraint; nil if none does.
+  func binding(ofConstant constraint: String) -> String? { binding(of: .constant(constraint)) }
+
+  private func binding(of number: Number) -> String? {
+    guard case .binding(let binding)? = writers[number]?.first else { return nil }
     return binding.name
   }
 
   /// Adds a writer of channels.
   mutating func add(_ writer: Writer, of channels: [Channel], _ view: Int) {
-    for channel in channels {
-      writers[Place(view: view, channel: channel), default: []].append(writer)
-    }
+    for channel in channels { writers[.channel(channel, view: view), default: []].append(writer) }
+  }
+
+  /// Adds a writer of the constant of a constraint.
+  mutating func add(_ writer: Writer, ofConstant constraint: String) {
+    writers[.constant(constraint), default: []].append(writer)
   }
 
   /// Adds a gesture as the writer of the channels that it sets. A gesture that moves a view counts
@@ -89,7 +110,8 @@ struct ChannelWriters {
       gesture.name.map { "the gesture \(DocumentError.quoted($0))" } ?? "a \(kind)")
     let place: [Channel] = [.translationX, .translationY, .rotation]
     switch gesture.binding {
-    case .none, .constant: break
+    case .none: break
+    case .constant(let behavior): add(writer, ofConstant: behavior.constraint)
     case .translation, .rotation: add(writer, of: place, gesture.view)
     case .scale: add(writer, of: place + [.scaleX, .scaleY], gesture.view)
     case .scrollOffset(let behavior):

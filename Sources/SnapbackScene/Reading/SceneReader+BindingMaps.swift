@@ -24,11 +24,11 @@ extension SceneReader {
   /// `curve` is that of the piece that ends at the point; nil for a line.
   private typealias MapPoint = (x: LayoutNumber, values: [LayoutNumber], curve: CubicBezier?)
 
-  /// Reads `map` and `extend` of a binding. A factor of a product needs a map whose values have a
-  /// bound.
+  /// Reads `map` and `extend` of a binding. `target` is the name of the number that it sets, without
+  /// that of the owner. A factor of a product needs a map whose values have a bound.
   func readMaps(
-    _ reader: inout ObjectReader, from source: NamedSource, to target: BindingProperty,
-    isFactor: Bool
+    _ reader: inout ObjectReader, from source: NamedSource, to target: String,
+    in unit: BindingProperty.Unit, isFactor: Bool
   ) throws(DocumentError) -> BindingMaps {
     let extends = try BindingKeys.extend(&reader)
     if let node = BindingKeys.map(&reader) {
@@ -37,12 +37,12 @@ extension SceneReader {
           "a binding with \"combine\": \"multiply\" needs a \"map\" without \"extend\", so that "
             + "its values have a bound", atKey: "extend")
       }
-      return try readMap(node, from: source.unit, to: target.unit, extends: extends)
+      return try readMap(node, from: source.unit, to: unit, extends: extends)
     }
-    guard source.unit == target.unit else {
+    guard source.unit == unit else {
       throw reader.error(
         "\"\(source.name)\" is \(source.unit.rawValue), and "
-          + "\"\(target.rawValue)\" is \(target.unit.rawValue); give a \"map\"", at: reader.node)
+          + "\"\(target)\" is \(unit.rawValue); give a \"map\"", at: reader.node)
     }
     guard !extends else { throw reader.error("\"extend\" needs a \"map\"", atKey: "extend") }
     guard !isFactor else {

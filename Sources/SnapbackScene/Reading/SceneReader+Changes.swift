@@ -103,6 +103,7 @@ extension SceneReader {
   ) throws(DocumentError) -> [SceneChange] {
     let name = try constraintName(try ConstraintChangeKeys.constraint(&reader))
     var changes: [SceneChange] = []
+    try refuseBoundConstant(name, &reader)
     if let constant = try ConstraintChangeKeys.constant(&reader) {
       changes.append(.constant(name, constant))
     }

@@ -4,8 +4,8 @@ import SnapbackLayout
 import SnapbackMotion
 import SnapbackProtocol
 
-/// Reads the bindings of a document. A binding makes a number of a view follow another number of a
-/// view, the constant of a constraint, a number of a gesture, or the progress of an action. The
+/// Reads the bindings of a document. A binding makes a number of a view, or the constant of a
+/// constraint, follow another such number, a number of a gesture, or the progress of an action. The
 /// bindings that set the progress of actions are read later, after the actions.
 extension SceneReader {
   /// The maximum product of the steepest slopes of a chain of bindings. With it, velocities at the
@@ -67,6 +67,9 @@ extension SceneReader {
     _ reader: inout ObjectReader, named name: String, _ from: DocumentNode, _ to: DocumentNode
   ) throws(DocumentError) -> [ChannelBinding] {
     try refuseProgressKeys(&reader)
+    if let constraint = try readBoundConstraint(to) {
+      return [try readConstantBinding(&reader, named: name, from, to, of: constraint)]
+    }
     let source = try readBindingSource(from, returning: BindingKeys.returns(&reader))
     let target = try readBindingTarget(to)
     let combination = try BindingKeys.combine(&reader)
@@ -79,7 +82,8 @@ extension SceneReader {
       throw reader.error("colors cannot be multiplied; use \"add\"", atKey: "combine")
     }
     let maps = try readMaps(
-      &reader, from: source, to: target.property, isFactor: combination == .multiply)
+      &reader, from: source, to: target.property.rawValue, in: target.property.unit,
+      isFactor: combination == .multiply)
     var follow: Spring?
     if let spring = BindingKeys.follow(&reader) { follow = try readSpring(spring) }
     guard source.unit != .velocity || follow != nil else {
@@ -109,27 +113,32 @@ extension SceneReader {
   ) throws(DocumentError) {
     for channel in target.property.targets {
       guard let other = writers.rival(of: writer, for: channel, target.view) else { continue }
-      let number = numberName(channel, of: target.view)
-      if let own = writer.combination, let others = other.combination {
-        throw node.error(
-          "\(writer.description) has \"combine\": \"\(own.rawValue)\", but \(other.description) "
-            + "has \"\(others.rawValue)\"; give both the same, because both set \(number)",
-          file: file)
-      }
-      let choice = target.property == .color ? "" : " or \"multiply\""
-      throw node.error(
-        "\(writer.description) and \(other.description) both set \(number); keep one of them"
-          + (other.isBinding ? ", or give both \"combine\": \"add\"\(choice)" : ""),
-        file: file)
+      throw rivalry(
+        of: writer, with: other, for: numberName(channel, of: target.view), at: node,
+        canMultiply: target.property != .color)
     }
     writers.add(writer, of: target.property.targets, target.view)
   }
 
-  private func readBindingTarget(_ node: DocumentNode) throws(DocumentError) -> ViewNumber {
-    guard try !node.string(file: file).hasSuffix(Self.constantSuffix) else {
-      throw node.error(
-        "the constant of a constraint cannot be a target yet; name a number of a view", file: file)
+  /// The error about two writers of one number.
+  func rivalry(
+    of writer: ChannelWriters.Writer, with other: ChannelWriters.Writer, for number: String,
+    at node: DocumentNode, canMultiply: Bool
+  ) -> DocumentError {
+    if let own = writer.combination, let others = other.combination {
+      return node.error(
+        "\(writer.description) has \"combine\": \"\(own.rawValue)\", but \(other.description) "
+          + "has \"\(others.rawValue)\"; give both the same, because both set \(number)",
+        file: file)
     }
+    let choice = canMultiply ? " or \"multiply\"" : ""
+    return node.error(
+      "\(writer.description) and \(other.description) both set \(number); keep one of them"
+        + (other.isBinding ? ", or give both \"combine\": \"add\"\(choice)" : ""),
+      file: file)
+  }
+
+  private func readBindingTarget(_ node: DocumentNode) throws(DocumentError) -> ViewNumber {
     let number = try readNumber(
       node, of: "number that a binding sets", in: BindingProperty.targetNames)
     guard number.view != 0 else {
@@ -164,12 +173,12 @@ extension SceneReader {
   private func checkChains(
     _ bindings: [ChannelBinding], _ origins: [DocumentNode]
   ) throws(DocumentError) {
-    let chains = BindingChains(bindings)
+    let chains = BindingChains(bindings, in: layout)
     if let cycle = chains.cycle {
-      let numbers = (cycle + cycle.prefix(1)).map { number(of: bindings[$0]) }
+      let steps = cycle.map { number(of: bindings[$0]) + " follows " + way(from: bindings[$0]) }
+      let circle = steps.joined() + number(of: bindings[cycle[0]])
       throw origins[cycle[0]].error(
-        "bindings follow each other in a circle: \(numbers.joined(separator: " follows "))",
-        file: file)
+        "bindings follow each other in a circle: \(circle)", file: file)
     }
     for index in bindings.indices where chains.isTooLong(to: index) {
       throw origins[index].error(
@@ -198,7 +207,21 @@ extension SceneReader {
   }
 
   private func number(of binding: ChannelBinding) -> String {
-    numberName(binding.channels[0], of: binding.view)
+    if let constraint = binding.constraint { return constantName(constraint) }
+    return numberName(binding.channels[0], of: binding.view)
+  }
+
+  /// The step, in the text about a circle, from the source of a binding to the number that sets it:
+  /// the frame that is moved by a constant, or nothing if the number is the source.
+  private func way(from binding: ChannelBinding) -> String {
+    guard case .frame(let number, let view) = binding.source else { return "" }
+    let name = "\(viewName(view)).\(BindingProperty.name(of: number))"
+    return "\(DocumentError.quoted(name)), which constraints connect with "
+  }
+
+  /// The constant of a constraint as bindings name it, in quotation marks.
+  func constantName(_ constraint: String) -> String {
+    DocumentError.quoted(constraint + Self.constantSuffix)
   }
 
   /// The name of a channel of a view as bindings name it, in quotation marks.

@@ -21,7 +21,8 @@ enum BindingKeys {
   }
 
   /// The target: a view and the number that the binding sets; `scale` sets both `scale.x` and
-  /// `scale.y`. Or the name of an action and `progress`, to scrub the action.
+  /// `scale.y`. Or the `id` of a constraint and `constant`, for a bound constant, or the name of
+  /// an action and `progress`, to scrub the action.
   static func to(_ reader: inout ObjectReader) throws(DocumentError) -> DocumentNode {
     try reader.node("to")
   }
