@@ -24,6 +24,8 @@ public struct InspectedBinding: Sendable {
   /// The view of the source; nil for the constant of a constraint that names no view, and for the
   /// progress of an action.
   public let sourceView: String?
+  /// The first view of the constraint whose constant is the target; nil for a number of a view.
+  public let targetView: String?
   /// The drawn value of the source.
   public let source: Double
   /// The drawn value of the target.
@@ -32,12 +34,15 @@ public struct InspectedBinding: Sendable {
   public let isAtRest: Bool
 
   /// Combines the texts of a document with the values of a running scene.
-  init(_ status: BindingStatus, from: String, to: String, sourceView: String?) {
+  init(
+    _ status: BindingStatus, from: String, to: String, sourceView: String?, targetView: String?
+  ) {
     name = status.name
     kind = status.kind
     self.from = from
     self.to = to
     self.sourceView = sourceView
+    self.targetView = targetView
     source = status.sourceValue / (status.source.isAngle ? BindingProperty.Unit.degrees.factor : 1)
     target = Self.target(status.targets)
     isAtRest = status.isAtRest
@@ -65,6 +70,7 @@ public struct InspectedBinding: Sendable {
     writer.string(from, "from")
     writer.string(to, "to")
     if let sourceView { writer.string(sourceView, "sourceView") }
+    if let targetView { writer.string(targetView, "targetView") }
     writer.factor(source, "source")
     switch target {
     case .number(let value): writer.factor(value, "target")
@@ -104,16 +110,23 @@ extension ControlDesk {
       let name = node.text("name") ?? SceneReader.defaultBindingName(index)
       guard let status = known[name], let from = node.text("from"), let to = node.text("to")
       else { continue }
-      var sourceView = status.sourceView
-      if case .constant(let id) = status.source, let constraint = layout.constraint(id) {
-        sourceView = layout.views(of: constraint).first?.index
+      func firstView(_ constraint: String) -> Int? {
+        layout.constraint(constraint).flatMap { layout.views(of: $0).first?.index }
       }
-      guard view == nil || view?.index == status.targetView || view?.index == sourceView
+      var (sourceView, targetView): (Int?, Int?) = (status.sourceView, status.targetView)
+      if case .constant(let id) = status.source { sourceView = firstView(id) }
+      let setsConstant = to.hasSuffix(SceneReader.constantSuffix)
+      if setsConstant {
+        targetView = firstView(String(to.dropLast(SceneReader.constantSuffix.count)))
+      }
+      guard view == nil || view?.index == targetView || view?.index == sourceView
       else { continue }
       result.count += 1
       guard result.count <= ControlLimits.inspectedBindings else { continue }
       result.list.append(
-        InspectedBinding(status, from: from, to: to, sourceView: sourceView.map { names[$0] }))
+        InspectedBinding(
+          status, from: from, to: to, sourceView: sourceView.map { names[$0] },
+          targetView: setsConstant ? targetView.map { names[$0] } : nil))
     }
     return result
   }

@@ -121,7 +121,7 @@ export class BindingList {
 
   #row(binding) {
     const [from, to] = [h("output", { class: "mono" }), h("output", { class: "mono" })];
-    const target = viewOf(binding.to);
+    const target = targetOf(binding);
     const other = this.store.get("selected") === target ? binding.sourceView : target;
     const views = [binding.sourceView, target].filter(Boolean);
     const point = () => this.store.set("related", views);
@@ -157,16 +157,16 @@ export function drawBindings(context, picture, bindings, look, at, size) {
     const view = picture.byName.get(name);
     return view ? corners(view.toScreen, 0, 0, view.frame[2], view.frame[3]).map(at) : null;
   };
-  const shown = bindings.filter(({ to }) => picture.byName.has(viewOf(to))).slice(0, MOST);
+  const shown = bindings.filter((binding) => picture.byName.has(targetOf(binding))).slice(0, MOST);
   const places = lanes(shown.map(
-    ({ sourceView, to }) => [sourceView ?? "", viewOf(to)].sort().join(" ")));
+    (binding) => [binding.sourceView ?? "", targetOf(binding)].sort().join(" ")));
   context.font = FONT;
   const arrows = shown.map((binding, index) => {
     const [source, target] = valuesOf(binding, picture);
     const text = `${binding.name}  ${source} → ${target}`;
     return {
       name: binding.name, text, width: context.measureText(text).width + 2 * PADDING,
-      ...arrowBetween(shape(binding.sourceView), shape(viewOf(binding.to)), places[index]),
+      ...arrowBetween(shape(binding.sourceView), shape(targetOf(binding)), places[index]),
     };
   });
   const labels = placeLabels(arrows, arrows.map(({ width }) => [width, HEIGHT]), ...size);
@@ -215,7 +215,7 @@ function drawLabel(context, { text, label }, look) {
   context.fillText(text, x + PADDING, y + height / 2 + 0.5);
 }
 
-/** The name of the view in the name of a number. */
-function viewOf(name) {
-  return name.slice(0, name.indexOf("."));
+/** The view that has the target of a binding; for a constant, the first view of its constraint. */
+function targetOf({ to, targetView }) {
+  return targetView ?? to.slice(0, to.indexOf("."));
 }
