@@ -58,9 +58,10 @@ class Document:
             each for index, entry in enumerate(body.get("bindings", []))
             if not entry["to"].endswith(".progress") for each in Binding.read(index, entry)]
         # The targets of bindings with conditions, which depend on states that frames do not show.
-        # Other bindings read these numbers from frames.
+        # Other bindings read these numbers from frames. Bound constants are not in frames, either.
         self.conditional = {
-            name for binding in bindings if binding.has_condition for name in binding.targets}
+            name for binding in bindings for name in binding.targets
+            if binding.has_condition or name.endswith(".constant")}
         self.bindings = [each for each in bindings if self.conditional.isdisjoint(each.targets)]
         self.parents, self.anchors = {}, {}
         self._add(body.get("views", []), "screen")
@@ -69,7 +70,9 @@ class Document:
         self.held = words & set(self.parents)
         extents = dict(_extents(body.get("constraints", [])))
         for binding in self.bindings:
-            binding.source = extents.get(binding.source, binding.source)
+            # At rest, a width is rounded to the pixel grid, but a bound constant is not.
+            if binding.source not in self.conditional:
+                binding.source = extents.get(binding.source, binding.source)
         # The bindings of each target; a target comes after the targets that it depends on.
         self.targets = {}
         for name in dict.fromkeys(each for b in self.bindings for each in b.targets):

@@ -57,6 +57,14 @@ import Testing
     }
   }
 
+  /// Interruptions of the source of a constant that a binding sets.
+  @Test(arguments: 0..<chunks) func theLayoutFollowsABoundConstant(chunk: Int) throws {
+    let count = Effort.cases(10_000, inReleaseBuilds: 1000, inDebugBuilds: 20) / Self.chunks
+    for seed in chunk * count..<(chunk + 1) * count {
+      _ = try Self.passes(seed, InterruptionScene.measuring, name: "measuring-seed")
+    }
+  }
+
   /// Sequences that failed before a fix: a velocity that outlived its reversed transaction,
   /// momentum interrupted at another motion rate, and an unrelated change while the end of a range
   /// moves an offset.

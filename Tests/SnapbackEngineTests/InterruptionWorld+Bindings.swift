@@ -14,6 +14,7 @@ extension InterruptionWorld {
   mutating func bindingFault() -> InterruptionFault? {
     guard isBound else { return nil }
     let later = EngineDriver.moment(now + generator.number(0...0.9))
+    if let fault = measureFault(later: later) { return fault }
     for moment in [moment, later] {
       var frame = driver.engine.makeFrame()
       driver.engine.sample(&frame, at: moment, resampling: .none)

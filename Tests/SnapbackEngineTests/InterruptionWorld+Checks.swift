@@ -36,7 +36,8 @@ extension InterruptionWorld {
     let card = driver.see("card", now)
     let offsets = isBusy ? [driver.seen(.scrollY, of: "list", now)] : []
     var frames: [MotionState] = []
-    for name in driver.engine.appearances.map(\.name) {
+    for name in driver.engine.appearances.map(\.name)
+    where !InterruptionScene.measured.contains(name) {
       for edge in Channel.frameEdges { frames.append(driver.seen(edge, of: name, now)) }
     }
     var looks: [MotionState] = []
