@@ -30,7 +30,7 @@ import Testing
     let seed = try fixture.bytes()
     var generator = SeededGenerator(seed: UInt64(seed.count))
     var (strict, lenient) = (0, 0)
-    for _ in 0..<Effort.cases(150, inDebugBuilds: 50) {
+    for _ in 0..<150 {
       let bytes = Self.mutate(seed, &generator)
       let whole = try? RecordingFile.read(bytes, file: "m")
       let intact = try? RecordingFile.read(bytes, file: "m", isLenient: true)
