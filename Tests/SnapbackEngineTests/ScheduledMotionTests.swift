@@ -63,6 +63,28 @@ import Testing
     #expect(passed == 2, "the heading stops following at both bounds")
   }
 
+  @Test func aFingerThatHasMovedWithinThePieceDoesNotShiftTheNextOne() throws {
+    // The finger moves the list beyond the first bound, and momentum moves it beyond the second.
+    var driver = try flung(5000)
+    let heading = driver.place(of: "heading")
+    var kept: ChannelMotion?
+    var start = Instant.zero
+    for step in 1...1000 {
+      let now = EngineDriver.moment(0.2 + Double(step) / 1000)
+      driver.updateFrame(at: now)
+      if let last = kept, start <= now {
+        let seen = driver.seen(.top, of: "heading", at: now).value
+        let told = last.presentation(at: now).value
+        #expect(abs(seen - told) < 1e-5, "\(told), not \(seen)")
+        return
+      }
+      guard let next = driver.engine.scheduledMotions() else { continue }
+      start = next.start
+      kept = next.motions.first { $0.view == heading && $0.channel == .animated(.top) }
+    }
+    Issue.record("the heading does not reach its lower bound")
+  }
+
   @Test func aFingerThatStopsTheListCancelsTheSchedule() throws {
     var driver = try flung(3000)
     driver.updateFrame(at: EngineDriver.moment(0.21))

@@ -373,7 +373,8 @@ struct LayoutDrive: ~Copyable, Sendable {
     result.bases = result.piece.views.map { view in
       let exact = scratch.exactFrame(of: view.index)
       guard !links.moves(view.index) else { return exact }
-      let (seen, solved) = (motion.modelFrame(of: view.index), layout.exactFrame(of: view.index))
+      let seen = motion.modelFrame(of: view.index)
+      let solved = links.solution(of: view, from: layout.exactFrame(of: view.index))
       return Rect(
         left: exact.left + (seen.left - solved.left), top: exact.top + (seen.top - solved.top),
         right: exact.right + (seen.right - solved.right),

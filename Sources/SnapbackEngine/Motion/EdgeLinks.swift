@@ -106,6 +106,20 @@ struct EdgeLinks: Sendable {
 
   // MARK: Other pieces
 
+  /// The solved frame of a view for ``reference``, given that for the origin of the piece.
+  func solution(of view: ViewID, from origin: Rect) -> Rect {
+    var frame = origin
+    for driver in sources.indices {
+      let rates = piece.rates(of: view, by: driver)
+      let way = reference[driver] - piece.origin[driver]
+      frame.left += rates.left * way
+      frame.top += rates.top * way
+      frame.right += rates.right * way
+      frame.bottom += rates.bottom * way
+    }
+    return frame
+  }
+
   /// The edge of a view at ``reference``, which replaces the model; nil if the model is valid.
   func base(of edge: Channel, _ view: Int) -> Double? {
     guard let bases, let place = piece.index(of: ViewID(index: view)) else { return nil }
