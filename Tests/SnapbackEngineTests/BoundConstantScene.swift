@@ -118,8 +118,8 @@ struct BoundConstantScene {
   // MARK: Events
 
   /// A finger scrolls the list and lets go, another one drags the sheet up and lets go, and the
-  /// layout changes with an animation. All comes to rest on the pixel grid. Then a finger flings
-  /// the list back to its start, another one catches it on the way, drags it and lets go.
+  /// layout changes with an animation. Then a finger flings the list back to its start, another one
+  /// catches it on the way, drags it and lets go.
   static let events: [FollowingScene.Event] =
     (scroll + drag + change + back).sorted { $0.seconds < $1.seconds }
 
