@@ -201,6 +201,7 @@ import Testing
     }
     var (now, id, goal, continued) = (0.1, UInt64(0), 1.0, 0)
     for _ in 0..<60 {
+      driver.engine.advance(to: moment(now))
       if driver.engine.isControlled(id) {
         let before = driver.progress(now)
         var jumps = false

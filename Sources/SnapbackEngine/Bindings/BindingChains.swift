@@ -105,7 +105,7 @@ public struct BindingChains: Sendable {
     switch source {
     case .channel(let channel, let view): return [.channel(channel.index(view: view))]
     case .constant(let name): return [.constant(name)]
-    case .gesture: return []
+    case .gesture, .progress: return []
     case .frame(let number, let view):
       guard let connections else { return [] }
       return constants.filter {

@@ -13,7 +13,7 @@ import Testing
      { name: 'idle', on: 'appear', changes: [] },
      { name: 'pulse', on: 'appear', animate: { curve: 'ease', duration: 1, repeat: 2 },
        changes: [{ view: 'b', alpha: 0.5 }] },
-     { on: [], changes: [{ view: 'b', scale: 2 }] } %]
+     { on: [], changes: [{ view: 'b', scale: [2, 2] }] } %]
     """
 
   private static func read(
