@@ -222,6 +222,8 @@ HELLO = {
     "versions": [1], "name": "example", "want": ["frames", "segments"], "views": ["card*"],
     "rate": 60, "pacing": "pull", "ack": True}
 
+# What a client says. `client-stream` has all of it but NEWER.
+NEWER = ["client-hello-parts"]
 CLIENT = [
     ("client-hello", "an introduction", [{"hello": HELLO}]),
     ("client-hello-parts", "an introduction with a part of states that the client reads",
