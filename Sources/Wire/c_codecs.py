@@ -10,7 +10,8 @@ import re
 from c_structs import (
     BY_HAND, ELSEWHERE, FLAT, KEY, KNOT, NAMES, RESULTS, SCALARS, field_name, fields, flag_name,
     item_fields, key_of, listed_records, path, struct, term_numbers, upper)
-from description import MESSAGES, PROTOCOL, RECORDS, joined, least_size, snake
+from description import (
+    MESSAGES, PROTOCOL, RECORDS, joined, known_bits, least_size, part_tests, snake)
 
 READERS = {"handle": "u32", "count": "u32", "count8": "u8", "count16": "u16"}
 # The memory for the strings of a record, if it is not the memory for a message.
@@ -66,7 +67,7 @@ def read_flags(form, flags, at):
     return lines
 
 
-def read_part(shape, bit, items, at):
+def read_part(shape, test, items, at):
     """Returns the statements that read a part.
 
     If the part is absent, they set rates to 0 and leave other fields unchanged.
@@ -75,14 +76,14 @@ def read_part(shape, bit, items, at):
     place = f"{shape['name']}.{items[0][0]}"
     if place not in FLAT:
         if len(lines) == 1:
-            return [f"if (mask & {bit}) {lines[0]}"]
-        return [f"if (mask & {bit}) {{", *[f"  {line}" for line in lines], "}"]
+            return [f"if ({test}) {lines[0]}"]
+        return [f"if ({test}) {{", *[f"  {line}" for line in lines], "}"]
     zeros = []
     for field in item_fields(shape, items[0]):
         name = at + field.name
         zeros.append(f"memset({name}, 0, sizeof {name});" if field.array else f"{name} = 0;")
     return [
-        f"if (mask & {bit}) {{", *[f"  {line}" for line in lines], "} else {",
+        f"if ({test}) {{", *[f"  {line}" for line in lines], "} else {",
         *[f"  {line}" for line in zeros], "}"]
 
 
@@ -139,11 +140,11 @@ def read(shape, item, at, suffix):
 
 
 def reads(shape, at, suffix=""):
-    lines, bit = [], 1
+    lines, tests = [], iter(part_tests(shape))
     for item in shape["payload"]:
         if item[0] == "part":
-            lines += read_part(shape, bit, item[1], at)
-            bit *= 2
+            test = next(tests)
+            lines += read_part(shape, test, item[1], at) if item[1] else []
         else:
             lines += read(shape, item, at, suffix)
     return lines
@@ -199,9 +200,8 @@ def record_reader(name):
     kind, lines = "void", []
     if masks or any(item[1] == "record" for item in shape["payload"]):
         kind = "int"
-        parts = sum(item[0] == "part" for item in shape["payload"])
         lines = ["/* Returns whether all of it is known; otherwise, the rest cannot be located. */"]
-        body = [*body, f"return mask < {1 << parts};" if masks else "return 1;"]
+        body = [*body, f"return (mask & ~{known_bits(shape)}u) == 0;" if masks else "return 1;"]
     parts = ["snapback *c"] if needs_connection(name, body) else []
     parts += ["snapback__reader *r", *[f"uint32_t *{result}" for result in results(name)]]
     parts.append(f"{struct(name)} *{variable(name)}")

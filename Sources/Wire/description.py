@@ -52,7 +52,8 @@ An item of a payload is an array:
     ["flags", type, keys]  a bit for each boolean; the bit of "scale?" is set if `scale` and the
                            keys `with` it are present
     ["mask", "u16"]        a bit for each of the following parts
-    ["part", items]        the items of a part, which are present if its bit is set
+    ["part", items]        the items of a part, which are present if its bit is set; a bit without
+                           items is unassigned, and readers treat it as unknown
 
 A command has `fields`, the keys of its value, and `send`, its verbs of `snapback send`. A verb
 `byKeys` takes the required keys as arguments and the others as options; its code is generated.
@@ -179,3 +180,27 @@ def least_size(shape):
         else:
             total += SIZES[form] * known.get(name, {}).get("count", 1)
     return total
+
+
+def masked(shape):
+    """Returns the parts of a record with a mask, in the order of their bits."""
+    return [item[1] for item in shape["payload"] if item[0] == "part"]
+
+
+def known_bits(shape):
+    """Returns the bits of a record's mask that have a part."""
+    return sum(1 << bit for bit, items in enumerate(masked(shape)) if items)
+
+
+def part_tests(shape, equals="=="):
+    """Returns the condition of each bit of a record's mask under which its part can be read.
+
+    The size of the part of an unassigned bit is unknown, so no part after it can be located.
+    """
+    tests, unassigned = [], 0
+    for place, items in enumerate(masked(shape)):
+        bit = 1 << place
+        unassigned |= 0 if items else bit
+        tests.append(
+            f"(mask & {unassigned | bit}) {equals} {bit}" if unassigned else f"mask & {bit}")
+    return tests

@@ -12,7 +12,7 @@ the state of a view in a snapshot, and the readers in BY_HAND and TEXTS.
 import json
 import re
 
-from description import PROTOCOL, RECORDS, filled, keys, least_size
+from description import PROTOCOL, RECORDS, filled, keys, known_bits, least_size, part_tests
 from javascript_shapes import (
     ADDED, BY_HAND, CHECKS, METHODS, REPEATED, TEXTS, capital, constant, default, dropping, entries,
     has_defaults, is_record, is_term, lists, literal, local, may_be_null, numbers, shapes)
@@ -77,7 +77,7 @@ class Bytes:
     def __init__(self, shape):
         self.shape, self.keys, self.name = shape, keys(shape), f"read{capital(shape['name'])}"
         self.lines, self.steps, self.values, self.tests = [], [], {}, {}
-        self.read, self.parts, self.flags = set(), 0, 0
+        self.read, self.flags = set(), 0
         for name, key in self.keys.items():
             self.values[name] = key.get("header", local(name))
             if key.get("only") == "json":
@@ -89,7 +89,7 @@ class Bytes:
         self.given = [
             name for name in self.keys for other in RECORDS.values()
             if other.get("extends") == shape["name"] and name in keys(other)]
-        self.known = sum(item[0] == "part" for item in shape["payload"])
+        self.known, self.parts = known_bits(shape), iter(part_tests(shape, "==="))
         if is_term(shape):
             self.say("const start = r.at;")
         for item in shape["payload"]:
@@ -116,9 +116,9 @@ class Bytes:
         elif name == "mask":
             self.say(f"const mask = r.mask({self.known});")
         elif name == "part":
-            self.parts += 1
+            test = next(self.parts)
             for one in form:
-                self.add(one, f"mask & {1 << self.parts - 1}")
+                self.add(one, test)
         elif form == "items":
             self.add_items(self.keys[name])
         elif form == "record":

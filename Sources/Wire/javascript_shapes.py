@@ -6,7 +6,7 @@ javascript_codecs.py writes the readers.
 import json
 import re
 
-from description import PROTOCOL, RECORDS, filled, keys, listed, snake
+from description import PROTOCOL, RECORDS, filled, keys, listed, masked, snake
 
 # Messages and texts with handwritten readers, and handwritten types.
 BY_HAND = {"text": "readJSON"}
@@ -257,10 +257,10 @@ def appearance_keys():
 def state_keys():
     """Returns the statements with which the scene copies the present parts of a state."""
     lines = []
-    for item in RECORDS["state"]["payload"]:
-        if item[0] != "part":
+    for items in masked(RECORDS["state"]):
+        if not items:
             continue
-        names = [name for one in item[1]
+        names = [name for one in items
                  for name in (one[2] if one[0] == "flags" else one[:1]) if name != "zero"]
         copies = [f"this.{name} = state.{name};" for name in names]
         test = f"if (state.{names[0]} !== null)"

@@ -1,6 +1,6 @@
 """Writes the readers of bytes in the Python client's _binary.py."""
 
-from description import RECORDS, least_size
+from description import RECORDS, known_bits, least_size, part_tests
 from python_codecs import (
     ABSENT, RUN, SHAPES, TUPLES, apart, assigned, called, class_of, constant, field, fields,
     imports, in_order, is_dropped, is_message, kinds, local, may_be_none, numbers_of, reader,
@@ -21,7 +21,8 @@ class Bytes:
     def __init__(self, shape):
         self.shape, self.keys = shape, {key["name"]: key for key in shape["keys"]}
         self.lines, self.waiting, self.values, self.flags = [], [], {}, {}
-        self.bit = self.runs = 0
+        self.known, self.parts = known_bits(shape), iter(part_tests(shape))
+        self.runs = 0
         self.arrays = [key for key in shape["keys"] if key["type"] == "array"]
         for key in shape["keys"]:
             if "header" in key:
@@ -60,7 +61,7 @@ class Bytes:
             elif name == "zero":
                 self.statement(f"    r.skip({form})")
             elif name == "part":
-                self.part(form)
+                self.part(form, next(self.parts))
             else:
                 self.value(item)
             if (self.shape["name"], name) in CHECKS:
@@ -101,12 +102,14 @@ class Bytes:
             self.values[key["name"]] = f"({value})" if count == 2 else value
             place += count
 
-    def part(self, items):
-        """Reads a part if its bit in the mask is set.
+    def part(self, items, condition):
+        """Reads a part under a condition.
 
-        A part has one key; several keys are a record.
+        A part has one key; several keys are a record. A part of an unassigned bit has none.
         """
-        key, condition = self.keys[items[0][0]], f"mask & {1 << self.bit}"
+        if not items:
+            return
+        key = self.keys[items[0][0]]
         inner = Bytes({**self.shape, "keys": [{**key, "optional": key["type"] == "color"}]})
         inner.read(items)
         name, value = local(key), inner.values[key["name"]]
@@ -122,7 +125,6 @@ class Bytes:
                 f"    {name} = {otherwise}", f"    if {condition}:",
                 *["    " + line for line in inner.lines], f"        {name} = {value}")
         self.values[key["name"]] = name
-        self.bit += 1
 
     def value(self, item):
         name, form = item[0], item[1]
@@ -216,7 +218,7 @@ class Bytes:
         value, flag = self.values[key["name"]], self.flag(key)
         if flag and key["type"] != "object":
             return f"{value} if {flag} else None"
-        if key.get("optional") and key["type"] == "number" and not self.bit:
+        if key.get("optional") and key["type"] == "number" and not self.known:
             return f"{value} or None"
         return value
 
@@ -243,7 +245,7 @@ def binary_reader(shape):
     if "mask" in [item[0] for item in payload]:
         given = f"Tuple[{kind}, bool]"
     lines = [f"def {reader(name)}({', '.join(parameters)}) -> {given}:"]
-    if code.bit:
+    if code.known:
         lines.append('    """Returns also whether more can be read after it."""')
     lines += code.lines
     drops = ["kind != 1"] if name == "map" else []
@@ -252,9 +254,9 @@ def binary_reader(shape):
     if drops:
         lines += [f"    if {' or '.join(drops)}:", "        return None"]
     pairs = result(shape, code.argument)
-    if code.bit:
+    if code.known:
         lines += called(f"    {name} = m.{class_of(name)}", pairs)
-        return lines + [f"    return {name}, not mask >> {code.bit}"]
+        return lines + [f"    return {name}, not mask & ~{code.known}"]
     lines += getattr(code, "copy", [])
     return lines + called(f"    return m.{class_of(name)}", pairs)
 

@@ -104,7 +104,7 @@ def grouped(shape):
     keys, payload, groups = [shape["keys"][0]], [], []
     known = {key["name"]: key for key in shape["keys"]}
     for item in shape["payload"]:
-        if item[0] != "part":
+        if item[0] != "part" or not item[1]:
             payload.append(item)
             continue
         key = known[item[1][0][0]]

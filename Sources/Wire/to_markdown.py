@@ -1,7 +1,7 @@
 """Writes the tables of docs/."""
 
 import scene_markdown
-from description import COMMANDS, PROTOCOL, RECORDS, SIZES, keys, least_size, table
+from description import COMMANDS, PROTOCOL, RECORDS, SIZES, keys, least_size, masked, table
 
 TYPES = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean"}
 
@@ -158,9 +158,9 @@ def parts():
     """Returns the table of a state's parts, by the bits of the mask."""
     shape = RECORDS["state"]
     rows = []
-    for bit, part in enumerate(item for item in shape["payload"] if item[0] == "part"):
+    for bit, items in enumerate(masked(shape)):
         texts, total = [], 0
-        for item in part[1]:
+        for item in items:
             inner = [item]
             if item[1] == "inline":
                 inner = RECORDS["velocity"]["payload"]
@@ -169,7 +169,7 @@ def parts():
             text = ", ".join(f"{form} {meaning}" for form, _, meaning in fields)
             texts.append(f"`{item[0]}`: {text}" if item[1] == "inline" else text)
             total += sum(size for _, size, _ in fields)
-        rows.append([str(bit), ", ".join(texts), str(total)])
+        rows.append([str(bit), ", ".join(texts) or "unassigned", str(total) if items else ""])
     return table(["Bit", "Fields", "Bytes"], rows)
 
 

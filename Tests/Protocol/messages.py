@@ -268,10 +268,15 @@ def later_versions():
     yield ("later-frame", "a frame with something behind its views",
            wire.header(19, data, 2, body["time"]), wire.line({"frame": dict(body, more=[1, 2])}))
     states = [state_bytes(part, NAMES.index(part["id"])) for part in (CARD, LABEL, CARD)]
-    mask = struct.unpack_from("<H", states[1], 4)[0] | 0x8000
+    mask = struct.unpack_from("<H", states[1], 4)[0] | 0x40
     states[1] = states[1][:4] + struct.pack("<H", mask) + states[1][6:] + struct.pack("<f", 1)
     data = struct.pack("<QQII", 18, body["computed"], 3, 0) + b"".join(states)
     yield ("later-state", "the second of three states has a field that is not known: two are read",
+           wire.header(19, data, 2, body["time"]), wire.line({"frame": body}))
+    mask |= 0x80
+    states[1] = states[1][:4] + struct.pack("<H", mask) + states[1][6:] + struct.pack("<f", 2)
+    data = struct.pack("<QQII", 18, body["computed"], 3, 0) + b"".join(states)
+    yield ("later-state-radius", "a field that is not known is before a corner radius",
            wire.header(19, data, 2, body["time"]), wire.line({"frame": body}))
     other = {"kind": "wobble", "anchor": AT, "end": None, "x": 1, "numbers": [1.0, 2.0]}
     channels = segment([

@@ -64,7 +64,7 @@ def state_bytes(view, handle, radius=None):
         velocity.get("frame", [0, 0, 0, 0]) + velocity["translation"] + [velocity["rotation"]]
         + velocity.get("scale", [0, 0]) + [velocity.get("shear", 0)]
     )
-    mask = 0x1F | (0x20 if any(rates) else 0) | (0 if radius is None else 0x40)
+    mask = 0x1F | (0x20 if any(rates) else 0) | (0 if radius is None else 0x80)
     data = struct.pack("<IHH", handle, mask, 0)
     data += floats(*view["frame"])
     data += floats(

@@ -911,8 +911,8 @@ static int snapback__read_state(snapback__reader *r, uint32_t *handle, snapback_
     memset(state->scale_velocity, 0, sizeof state->scale_velocity);
     state->shear_velocity = 0;
   }
-  if (mask & 64) state->corner_radius = snapback__f32(r);
-  return mask < 128;
+  if ((mask & 192) == 128) state->corner_radius = snapback__f32(r);
+  return (mask & ~191u) == 0;
 }
 
 static void snapback__read_text(snapback *c, snapback__reader *r, snapback_text *text) {

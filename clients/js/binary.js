@@ -73,7 +73,7 @@ function readVelocity(r) {
 
 /** Reads `state`. */
 function readState(r, id) {
-  const mask = r.mask(7);
+  const mask = r.mask(191);
   r.skip(2);
   const frame = mask & 1 ? r.floats(4) : null;
   const translation = mask & 2 ? r.floats(2) : null;
@@ -88,8 +88,8 @@ function readState(r, id) {
   const velocity = mask & 32 ? readVelocity(r) : defaultVelocity();
   return {
     id, frame, translation, rotation, scale, shear, alpha, color,
-    visible: mask & 8 ? (flags & 1) !== 0 : null, cornerRadius: mask & 64 ? r.f32() : null,
-    toScreen, box, velocity,
+    visible: mask & 8 ? (flags & 1) !== 0 : null,
+    cornerRadius: (mask & 192) === 128 ? r.f32() : null, toScreen, box, velocity,
   };
 }
 

@@ -143,10 +143,10 @@ export class Payload {
     return number >>> 24 ? color(number) : null;
   }
 
-  /** Reads the mask of the parts that follow, of which the first `count` are known. */
-  mask(count) {
+  /** Reads the mask of the parts that follow, of which those in `known` can be read. */
+  mask(known) {
     const mask = this.u16();
-    if (mask >>> count) this.isLost = true;
+    if (mask & ~known) this.isLost = true;
     return mask;
   }
 

@@ -12,9 +12,11 @@ enum StateRecord {
   static let appearance: UInt16 = 8
   static let box: UInt16 = 16
   static let velocity: UInt16 = 32
-  static let cornerRadius: UInt16 = 64
+  static let cornerRadius: UInt16 = 128
   /// All bits except the velocity and the corner radius.
   static let absolute: UInt16 = 31
+  /// All bits that have a part. Bit 6 is unassigned.
+  static let known: UInt16 = 191
 
   /// Writes a record with the corner radius at the beginning of `span` and returns its length.
   /// O(1).

@@ -75,14 +75,15 @@ extension PayloadDecoding {
     }
     if mask & 16 != 0 { try reader.skip(16) }
     if mask & 32 != 0 { try velocities(&state, &reader) }
-    if mask & 64 != 0 {
+    var parts = ViewUpdate.Parts(rawValue: mask).intersection(.all)
+    // Bit 6 is unassigned. The size of its part is unknown, so the radius cannot follow it.
+    if mask & 192 == 128 {
       state.cornerRadius = try reader.short("a corner radius")
       state.hasMovingRadius = true
+      parts.insert(.cornerRadius)
     }
-    let known = ViewUpdate.Parts.all.union(.cornerRadius)
-    let update = ViewUpdate(
-      view: view, parts: ViewUpdate.Parts(rawValue: mask).intersection(known), state: state)
-    return (update, isWhole: mask >> 7 == 0)
+    let update = ViewUpdate(view: view, parts: parts, state: state)
+    return (update, isWhole: mask & ~StateRecord.known == 0)
   }
 
   private static func velocities(

@@ -105,7 +105,7 @@ public struct ViewUpdate: Hashable, Sendable {
     /// Opacity, color and visibility.
     public static let appearance = Parts(rawValue: 8)
     /// The radius of the corners.
-    public static let cornerRadius = Parts(rawValue: 64)
+    public static let cornerRadius = Parts(rawValue: 128)
     /// The parts that all views have.
     public static let all: Parts = [.frame, .transform, .toScreen, .appearance]
   }

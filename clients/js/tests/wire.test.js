@@ -56,7 +56,7 @@ test("a payload may grow at its end", () => {
 });
 
 test("an unknown bit of a state ends the reading", () => {
-  const odd = state(0, [1, 2, 3, 4], { mask: 0b10011111, extra: utf8("????") });
+  const odd = state(0, [1, 2, 3, 4], { mask: 0b1011111, extra: utf8("????") });
   const payload = joined(bytes("QQII", 2, 0, 2, 0), odd, state(1, [0, 0, 0, 0]));
   const frame = decoded(joined(snapshot(), packed(19, payload, { seq: 2 })))[1];
   assert.deepEqual(frame.views.map((view) => view.id), ["screen"]);

@@ -214,9 +214,9 @@ def _state(r: Reader, view: str) -> Tuple[m.ViewState, bool]:
     appearance = _appearance(r) if mask & 8 else None
     box = cast(m.Four, r.f32(4)) if mask & 16 else None
     velocity = _velocity(r) if mask & 32 else m.STILL
-    corner_radius = r.f32(1)[0] if mask & 64 else None
+    corner_radius = r.f32(1)[0] if (mask & 192) == 128 else None
     state = m.ViewState(view, frame, transform, matrix, appearance, box, velocity, corner_radius)
-    return state, not mask >> 7
+    return state, not mask & ~191
 
 
 def _text(r: Reader) -> m.Text:

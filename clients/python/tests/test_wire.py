@@ -56,7 +56,7 @@ class BinaryTests(unittest.TestCase):
             decoded(packed(27, struct.pack("<Q", 7) + b"more", time=8)), [m.Pong(7, 8)])
 
     def test_an_unknown_bit_of_a_state_ends_the_reading(self):
-        odd = state(0, (1, 2, 3, 4), mask=0b10011111, extra=b"????")
+        odd = state(0, (1, 2, 3, 4), mask=0b1011111, extra=b"????")
         payload = struct.pack("<QQII", 2, 0, 2, 0) + odd + state(1, (0, 0, 0, 0))
         [_, frame] = decoded(snapshot() + packed(19, payload, seq=2))
         self.assertEqual([view.view for view in frame.views], ["screen"])
