@@ -87,10 +87,8 @@ extension SceneChange {
       try require([offset.dx, offset.dy], "the center", of: name)
     case .transform(let name, let to):
       try requireFree(name)
-      try require(
-        [
-          to.translation.dx, to.translation.dy, to.rotation, to.shear, to.scale.dx, to.scale.dy,
-        ], "the transform", of: name)
+      let rigid = [to.translation.dx, to.translation.dy, to.rotation]
+      try require(rigid + [to.shear, to.scale.dx, to.scale.dy], "the transform", of: name)
     case .translation(let name, let vector):
       try requireFree(name)
       try require([vector.dx, vector.dy], "the translation", of: name)

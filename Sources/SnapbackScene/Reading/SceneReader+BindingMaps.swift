@@ -24,8 +24,8 @@ extension SceneReader {
   /// `curve` is that of the piece that ends at the point; nil for a line.
   private typealias MapPoint = (x: LayoutNumber, values: [LayoutNumber], curve: CubicBezier?)
 
-  /// Reads `map` and `extend` of a binding. `target` is the name of the number that it sets, without
-  /// that of the owner. A factor of a product needs a map whose values have a bound.
+  /// Reads `map` and `extend` of a binding. `target` is the name of the number that it sets,
+  /// without its owner. A factor of a product needs a map whose values have a bound.
   func readMaps(
     _ reader: inout ObjectReader, from source: NamedSource, to target: String,
     in unit: BindingProperty.Unit, isFactor: Bool
