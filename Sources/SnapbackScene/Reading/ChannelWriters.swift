@@ -105,9 +105,10 @@ struct ChannelWriters {
   /// as the writer of `translation.x`, `translation.y` and `rotation`, even if it is limited to one
   /// axis.
   mutating func add(_ gesture: SceneGesture) {
-    let kind = gesture.recognizer.settings.kind.rawValue
+    let kind = gesture.recognizer.settings.kind
+    let text = "\(kind == .edgePan ? "an" : "a") \(kind.rawValue)"
     let writer = Writer.gesture(
-      gesture.name.map { "the gesture \(DocumentError.quoted($0))" } ?? "a \(kind)")
+      gesture.name.map { "the gesture \(DocumentError.quoted($0))" } ?? text)
     let place: [Channel] = [.translationX, .translationY, .rotation]
     switch gesture.binding {
     case .none: break
