@@ -89,10 +89,9 @@ public struct FollowerMotion: Sendable {
   ///
   /// The input is the known one plus a difference that grows linearly. If the input reads other
   /// followers, it is `input`, which includes their motions, minus a difference that decreases
-  /// linearly from the earlier moment to 0. If the input at `now` is as known before, nothing has
-  /// moved it: the motion stays as it is, and a follower that rests continues to rest. Otherwise
-  /// the input has moved since the earlier moment, so a follower that came to rest later has moved,
-  /// too.
+  /// linearly from the earlier moment to 0. A follower that rests at `now` continues to rest if its
+  /// input is as known before, because nothing has moved it. Otherwise the input has moved since the
+  /// earlier moment, so a follower that came to rest later has moved, too.
   public mutating func move(
     to now: Instant, since earlier: Instant, readsFollowers: Bool, _ input: (Instant) -> Double
   ) -> MotionState {
@@ -103,7 +102,7 @@ public struct FollowerMotion: Sendable {
     let difference = present - self.input(at: now)
     var line = past
     line.removeAll()
-    if difference.magnitude > InputPolynomial.accuracy * max(1, present.magnitude) {
+    if end > now || difference.magnitude > InputPolynomial.accuracy * max(1, present.magnitude) {
       let span = now.seconds(since: start)
       let gap = readsFollowers ? self.input(at: start) - input(start) : difference
       last = line.solve(from: first, spring, at: rate, from: start, to: now) {
@@ -112,8 +111,10 @@ public struct FollowerMotion: Sendable {
           : self.input(at: $0) + gap * ($0.seconds(since: start) / span)
       }
     } else {
-      let rest = min(max(end, start), now)
-      _ = line.solve(from: first, spring, at: rate, from: start, to: rest) { self.input(at: $0) }
+      let rest = max(end, start)
+      _ = line.solve(from: first, spring, at: rate, from: start, to: rest) {
+        readsFollowers ? input($0) : self.input(at: $0)
+      }
       _ = line.solve(from: MotionState(value: goal), spring, at: rate, from: rest, to: now) { _ in
         goal
       }
