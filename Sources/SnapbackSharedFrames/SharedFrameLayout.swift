@@ -50,8 +50,10 @@ extension UnsafeMutableRawBufferPointer {
     storeBytes(of: rest, toByteOffset: place &+ 96, as: SIMD2<Float>.self)
     let look = SIMD2(Float(view.alpha).bitPattern, view.color.map(\.packed) ?? 0)
     storeBytes(of: look, toByteOffset: place &+ 104, as: SIMD2<UInt32>.self)
-    let flags: UInt32 = (view.isVisible ? 1 : 0) | (view.hasMovingRadius ? 2 : 0)
-    let outline = SIMD2(flags, Float(view.cornerRadius).bitPattern)
+    let visible: UInt32 = view.isVisible ? 1 : 0
+    storeBytes(of: SIMD2(visible, 0), toByteOffset: place &+ 112, as: SIMD2<UInt32>.self)
+    guard view.hasMovingRadius else { return }
+    let outline = SIMD2(visible | 2, Float(view.cornerRadius).bitPattern)
     storeBytes(of: outline, toByteOffset: place &+ 112, as: SIMD2<UInt32>.self)
   }
 

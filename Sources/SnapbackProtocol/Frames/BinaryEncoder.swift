@@ -49,18 +49,35 @@ public struct BinaryEncoder: Sendable {
     message.append(frame.revision)
     message.append(computed.nanoseconds)
     let place = message.grow(by: 8)
+    message.store(
+      writesRadii ? appendWithRadii(frame.views, of: views) : append(frame.views, of: views),
+      at: place)
+    message.end()
+  }
+
+  /// Appends the states of some views without corner radii, and returns their number.
+  private mutating func append(_ states: [ViewState], of views: [Int]) -> UInt32 {
     var count: UInt32 = 0
-    for view in views where frame.views.indices.contains(view) {
-      let hasRadius = writesRadii && frame.views[view].hasMovingRadius
+    for view in views where states.indices.contains(view) {
       message.append(atMost: StateRecord.limit) {
-        hasRadius
-          ? StateRecord.storeWithRadius(frame.views[view], handle: view, in: &$0)
-          : StateRecord.store(frame.views[view], handle: view, in: &$0)
+        StateRecord.store(states[view], handle: view, in: &$0)
       }
       count &+= 1
     }
-    message.store(count, at: place)
-    message.end()
+    return count
+  }
+
+  /// Appends the states of some views, with the corner radii that can move, and returns their
+  /// number.
+  private mutating func appendWithRadii(_ states: [ViewState], of views: [Int]) -> UInt32 {
+    var count: UInt32 = 0
+    for view in views where states.indices.contains(view) {
+      message.append(atMost: StateRecord.limit) {
+        StateRecord.storeWithRadius(states[view], handle: view, in: &$0)
+      }
+      count &+= 1
+    }
+    return count
   }
 
   /// Appends a message that is text in both encodings, such as a reply. `json` has no newline.

@@ -18,13 +18,14 @@ enum StateRecord {
   /// All bits that have a part. Bit 6 is unassigned.
   static let known: UInt16 = 191
 
-  /// Writes a record with the corner radius at the beginning of `span` and returns its length.
-  /// O(1).
+  /// Writes a record at the beginning of `span`, with the corner radius if it can move, and returns
+  /// the length of the record. O(1).
   @inline(__always)
   static func storeWithRadius(
     _ state: ViewState, handle: Int, in span: inout MutableRawSpan
   ) -> Int {
     let length = store(state, handle: handle, in: &span)
+    guard state.hasMovingRadius else { return length }
     let mask = absolute | cornerRadius | (length > 100 ? velocity : 0)
     span.store(UInt32(mask), at: 4)
     span.store(Float(state.cornerRadius).bitPattern, at: length)
