@@ -28,12 +28,12 @@ extension SceneReader {
   /// The largest number of steps of an action whose progress is a source.
   private static let mostSteps = 2
 
-  /// Rejects the keys that only a binding of a progress has.
+  /// Rejects the keys that only a binding to a progress has.
   func refuseProgressKeys(_ reader: inout ObjectReader) throws(DocumentError) {
     for key in ["scrub", "spring"] where reader.has(key) {
       throw reader.error(
-        "\"\(key)\" is only for the progress of an action, such as \"open.progress\"; remove it",
-        atKey: key)
+        "\"\(key)\" is only for bindings that set the progress of an action, as in \"to\": "
+          + "\"open.progress\"; remove it", atKey: key)
     }
   }
 
@@ -156,10 +156,13 @@ extension SceneReader {
   ) throws(DocumentError) {
     var reader = try ObjectReader(node, file: file)
     let on = try ActionKeys.on(&reader)
+    let triggers = if case .array(let items) = on.value { items } else { [on] }
     for case .progress(let name) in action.crossings.map(\.source) {
-      try checkProgressSources([(name, on)], in: actions)
+      let text = DocumentNode.Value.string(name + Self.progressSuffix)
+      let source = triggers.compactMap { $0.member("crosses") }.first { $0.value == text } ?? on
+      try checkProgressSources([(name, source)], in: actions)
       guard name != action.name else {
-        throw on.error(
+        throw source.error(
           "the progress of the action \(DocumentError.quoted(name)) cannot trigger the action "
             + "itself; name another action", file: file)
       }

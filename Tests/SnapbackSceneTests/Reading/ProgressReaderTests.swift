@@ -232,13 +232,13 @@ import Testing
     ),
     (
       "{ from: 'a.alpha', to: 'c.alpha', scrub: 'linear' }",
-      "[0].scrub: \"scrub\" is only for the progress of an action, such as \"open.progress\"; "
-        + "remove it"
+      "[0].scrub: \"scrub\" is only for bindings that set the progress of an action, as in "
+        + "\"to\": \"open.progress\"; remove it"
     ),
     (
       "{ from: 'a.alpha', to: 'c.alpha', spring: \(spring) }",
-      "[0].spring: \"spring\" is only for the progress of an action, such as \"open.progress\"; "
-        + "remove it"
+      "[0].spring: \"spring\" is only for bindings that set the progress of an action, as in "
+        + "\"to\": \"open.progress\"; remove it"
     ),
     (
       "{ name: 'x', from: 'drag.translation.x', to: 'open.progress', \(map) }, "

@@ -69,6 +69,11 @@ import Testing
         + "is not one of them; remove \"returns\""
     ),
     (
+      "{ from: 'open.progress', to: 'a.alpha', scrub: 'linear' }",
+      "bindings[0].scrub: \"scrub\" is only for bindings that set the progress of an action, as in "
+        + "\"to\": \"open.progress\"; remove it"
+    ),
+    (
       "{ from: 'open.progress', to: 'list.progress', map: [[0, 0], [1, 1]] }",
       "bindings[0].from: only a number of a gesture sets the progress of an action, such as "
         + "\"swipe.translation.x\"; found \"open.progress\""
@@ -90,17 +95,17 @@ import Testing
   private static let triggers: [(String, String)] = [
     (
       "{ on: { crosses: 'opne.progress', at: 0.5 }, changes: [] }",
-      "actions[7].on: unknown action \"opne\" — did you mean \"open\"?"
+      "actions[7].on.crosses: unknown action \"opne\" — did you mean \"open\"?"
     ),
     (
       "{ on: ['appear', { crosses: 'three.progress', at: 0.5 }], changes: [] }",
-      "actions[7].on: the action \"three\" has 3 steps; only the progress of an action with one or "
-        + "two steps can be read"
+      "actions[7].on[1].crosses: the action \"three\" has 3 steps; only the progress of an action "
+        + "with one or two steps can be read"
     ),
     (
       "{ name: 'own', on: { crosses: 'own.progress', at: 1 }, changes: [{ view: 'a', alpha: 0 }] }",
-      "actions[7].on: the progress of the action \"own\" cannot trigger the action itself; name "
-        + "another action"
+      "actions[7].on.crosses: the progress of the action \"own\" cannot trigger the action itself; "
+        + "name another action"
     ),
     (
       "{ on: { crosses: 'open.progress', at: 'a.width' }, changes: [] }",

@@ -60,12 +60,13 @@ enum BindingKeys {
 
   /// The meaning of the targets of `map`: `"linear"` for a fraction of the distance of each
   /// number that the action changes, `"curve"` for a fraction of the action's duration; only for
-  /// a progress; `linear` by default.
+  /// a progress as the target; `linear` by default.
   static func scrub(_ reader: inout ObjectReader) throws(DocumentError) -> Scrubbing {
     try reader.optionalOneOf("scrub") ?? .linear
   }
 
-  /// The spring with which the action finishes or returns after the release; only for a progress.
+  /// The spring with which the action finishes or returns after the release; only for a progress
+  /// as the target.
   static func spring(_ reader: inout ObjectReader) -> DocumentNode? {
     reader.optionalNode("spring")
   }
