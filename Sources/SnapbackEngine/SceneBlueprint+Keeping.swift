@@ -55,7 +55,7 @@ extension Engine {
       next.alpha = loop.parts.motion.model(.alpha, of: view)
     }
     if base.appearance.cornerRadius == next.appearance.cornerRadius, !isBound(.cornerRadius) {
-      next.appearance.cornerRadius = loop.parts.motion.model(.cornerRadius, of: view)
+      next.appearance.cornerRadius = max(0, loop.parts.motion.model(.cornerRadius, of: view))
     }
     if base.touches == next.touches {
       next.touches = loop.parts.interaction.touchable.reception(of: view)

@@ -69,6 +69,22 @@ import Testing
     #expect(controlled.engine.gestureNames == ["press"])
   }
 
+  @Test func aPatchKeepsTheCornerRadiiThatItDoesNotSet() throws {
+    var controlled = try Controlled(barScene)
+    try controlled.send(
+      "change",
+      "{changes: [{view: \"bar\", cornerRadius: 3}, {view: \"card\", cornerRadius: 12}]}")
+    // A change of the library can be below 0.
+    try controlled.engine.apply([.cornerRadius("list", -5)], at: .zero)
+    try controlled.send("patch", "{scene: {views: [{id: \"bar\", cornerRadius: 9}]}}")
+    let (states, expected) = (controlled.views(), ["bar": 9.0, "card": 12, "list": 0])
+    for (appearance, state) in zip(controlled.engine.appearances, states) {
+      guard let radius = expected[appearance.name] else { continue }
+      #expect(appearance.cornerRadius == radius && state.cornerRadius == radius)
+      #expect(!state.hasMovingRadius)
+    }
+  }
+
   @Test func whatHasNoNameGoesOnlyWithItsArray() throws {
     var controlled = try Controlled(barScene)
     let error = try controlled.refusal(
