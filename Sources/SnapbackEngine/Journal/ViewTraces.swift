@@ -7,11 +7,11 @@ import SnapbackBasics
 struct ViewTraces: Sendable {
   /// The trace of each view's geometry, which also moves its descendants.
   private var places: [Trace] = []
-  /// The trace of each view's color and opacity.
+  /// The trace of each view's look: its color, opacity and corner radius.
   private var looks: [Trace] = []
   /// The trace of each view's geometry, joined with those of its ancestors.
   private var carried: [Trace] = []
-  /// The trace of each view's color and opacity, joined with ``carried``.
+  /// The trace of each view's look, joined with ``carried``.
   private var whole: [Trace] = []
   private var blocks: [Trace] = []
   private var groups: [Trace] = []
@@ -50,7 +50,7 @@ struct ViewTraces: Sendable {
   /// Stamps the geometry of a view, and resets its end, which the caller then extends again.
   mutating func stampPlace(_ view: Int, _ stamp: UInt64) { places[view] = Trace(stamp: stamp) }
 
-  /// Stamps the color and opacity of a view, and resets their end.
+  /// Stamps the look of a view, and resets its end.
   mutating func stampLook(_ view: Int, _ stamp: UInt64) { looks[view] = Trace(stamp: stamp) }
 
   /// Stamps the geometry of a view that a finger moves, and keeps its end unchanged.
@@ -62,7 +62,7 @@ struct ViewTraces: Sendable {
     places[view].end = max(places[view].end, end)
   }
 
-  /// Extends the motion of a view's color and opacity to a moment.
+  /// Extends the motion of a view's look to a moment.
   mutating func extendLook(_ view: Int, to end: Instant) {
     looks[view].end = max(looks[view].end, end)
   }

@@ -14,8 +14,8 @@ public struct ViewState: Hashable, Sendable {
   public var toScreen: AffineTransform
   /// Whether the view and all its ancestors are visible. A view that a stack hides is not visible.
   public var isVisible: Bool
-  /// The radius of the corners in points, 0 or more. What draws it limits it to half of the shorter
-  /// side.
+  /// The radius of the corners in points, 0 or more. It can be more than half of the shorter side;
+  /// renderers draw at most that.
   public var cornerRadius: Double
   /// Whether the radius of the corners can move. Only then is it in frames.
   public var hasMovingRadius: Bool
