@@ -8,7 +8,8 @@ struct RestThresholds: Sendable {
   let pixel: Double
   /// A quarter of a pixel.
   let length: RestThreshold
-  /// The threshold of the progress of an action: of a distance of 1000 points, a tenth of a point.
+  /// The threshold of the progress of an action. If the action moves a view by 1000 points, the
+  /// view is then within a tenth of a point of its place.
   static let progress = RestThreshold(offset: 1e-4)
 
   /// Creates the thresholds for a screen with `scale` pixels per point.
