@@ -136,6 +136,37 @@ import Testing
     #expect(after.contains(.actionBegan) && !after.contains(.crossed))
   }
 
+  /// The events of actions when a finger catches an action that turns the screen. The changes are
+  /// made between the release and the catch.
+  private func eventsOfTurn(caughtAfter changes: [SceneChange]) throws -> [String] {
+    let state = "{ state: 'page', value: 'detail' }"
+    let text = Scene.text().replacing(state, with: state + ", { screen: { size: [800, 400] } }")
+      .replacing(
+        "actions: [", with: "actions: [ { name: \"turn\", on: \"rotate\", changes: [] },")
+    var driver = try EngineDriver(scene: text)
+    driver.engine.recordsEvents = true
+    driver.engine.advance(to: .zero)
+    let start = Point(x: 50, y: 60)
+    driver.drag(from: start, to: start + Vector(dx: 200, dy: 0), 0...0.5)
+    driver.lift(0.5)
+    let before = driver.actionEvents(0.5)
+    #expect(before.filter { $0.hasSuffix("Began") } == ["open actionBegan", "turn actionBegan"])
+    if !changes.isEmpty { try driver.engine.apply(changes, at: moment(0.52)) }
+    driver.finger(at: start, 0.55)
+    driver.finger(at: start + Vector(dx: 3, dy: 0), 0.56)
+    return driver.actionEvents(0.56)
+  }
+
+  @Test func aCatchOfAnActionThatTurnsTheScreenIsNoRotation() throws {
+    let events = try eventsOfTurn(caughtAfter: [])
+    #expect(events == ["open actionInterrupted", "open actionBegan"])
+  }
+
+  @Test func anActionThatCannotBeginAgainLeavesTheScreenTurnedBack() throws {
+    let events = try eventsOfTurn(caughtAfter: [.removeConstraint("x")])
+    #expect(events.contains("turn actionBegan") && !events.contains("open actionBegan"))
+  }
+
   @Test func alongTheCurveACatchDoesNotJump() throws {
     var driver = try EngineDriver(
       scrubbing: ", animate: { curve: 'easeInOut', duration: 0.5 }", binding: ", scrub: 'curve'")

@@ -19,7 +19,12 @@ struct ChangeBlock {
 
   /// Makes the changes and returns the id of the transaction, nil without an animation. If a change
   /// is invalid, makes none and throws.
-  func make(in loop: inout SceneLoop) throws(EngineError) -> UInt64? {
+  ///
+  /// - Parameter wasUpright: whether the screen was upright at the moment from which a rotation
+  ///   counts; nil for the present moment.
+  func make(
+    in loop: inout SceneLoop, since wasUpright: Bool? = nil
+  ) throws(EngineError) -> UInt64? {
     let animation = animation ?? loop.delay(for: changes)
     for change in changes { try change.check(in: animation, loop.parts, loop.manipulation) }
     let undo = try loop.parts.make(changes)
@@ -27,7 +32,7 @@ struct ChangeBlock {
     // Nested changes are made one by one, with passes between them. Making them all together only
     // checked that they are valid, so undo them first.
     if isNested { loop.parts.undo(undo) }
-    let wasUpright = loop.isUpright
+    let wasUpright = wasUpright ?? loop.isUpright
     if animation != nil || isNested {
       loop.parts.motion.transactions.begin(isControlled: isControlled)
     }

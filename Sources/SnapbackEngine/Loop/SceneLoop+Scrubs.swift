@@ -11,12 +11,18 @@ extension SceneLoop {
     for index in scrubs.indices where scrubs[index].binding.number.gesture == gesture {
       let action = scrubs[index].action
       guard !scrubs.isHeld(action: action) else { continue }
+      let wasUpright = isUpright
       let way = takeBack(index)
-      if way != nil || actions.mayStart(action), let id = startPaused(action: action) {
+      if way != nil || actions.mayStart(action),
+        let id = startPaused(action: action, since: wasUpright)
+      {
         scrubs[index].hold(id, from: way)
         scrub(index)
+      } else {
+        turned(since: wasUpright)
       }
-      // Numbers that a catch has moved back and forth at this moment cross no threshold.
+      // Numbers that a catch has moved back and forth at this moment cross no threshold, and a
+      // screen that it has turned back and forth has not rotated.
       if way != nil { reportTransactions() }
     }
   }
@@ -57,12 +63,15 @@ extension SceneLoop {
   /// nil if the action has no steps or its changes are refused.
   ///
   /// The fingers, not the action's animation, determine the motion. It is not reduced.
-  private mutating func startPaused(action index: Int) -> UInt64? {
+  ///
+  /// - Parameter wasUpright: whether the screen was upright at the moment from which a rotation
+  ///   counts.
+  private mutating func startPaused(action index: Int, since wasUpright: Bool) -> UInt64? {
     guard let step = actions.begin(index, at: now) else { return nil }
     do throws(EngineError) {
       let animation = Animation(.curve(.linear, duration: 1), reducedMotion: .keep)
       let block = ChangeBlock(step.changes, animation: animation, isControlled: true)
-      guard let id = try block.make(in: &self) else { return nil }
+      guard let id = try block.make(in: &self, since: wasUpright) else { return nil }
       parts.motion.setTime(of: id, toFraction: nil, isPaused: true)
       parts.motion.transactions.modify(id) { $0.action = index }
       noteBeginning(ofAction: index)
