@@ -34,6 +34,8 @@ public struct BindingChains: Sendable {
     var sources: [Int] = []
     /// Whether the source is a number of a frame, which also depends on the layout.
     var readsFrame = false
+    /// The constants that bindings set and on which the source depends through the layout.
+    var constants: [String] = []
     /// The numbers that the binding sets.
     var targets: [Int] = []
     /// The number of sources whose own dependencies are not known yet.
@@ -82,8 +84,11 @@ public struct BindingChains: Sendable {
     let constants = Set(bindings.compactMap(\.constraint)).sorted()
     let connections = constants.isEmpty ? nil : layout.map { LayoutConnections($0) }
     for (index, binding) in bindings.enumerated() {
-      if case .frame = binding.source { links[index].readsFrame = true }
       let keys = Self.keys(of: binding.source, constants, connections)
+      if case .frame = binding.source {
+        links[index].readsFrame = true
+        for case .constant(let name) in keys { links[index].constants.append(name) }
+      }
       links[index].sources = keys.compactMap { places[$0] }
       links[index].waiting = links[index].sources.count
       for number in links[index].sources { numbers[number].readers.append(index) }
@@ -191,6 +196,14 @@ public struct BindingChains: Sendable {
   /// or in a number that inherits its error; at most ``limit``.
   public func errorCount(to index: Int) -> Int {
     links[index].targets.reduce(0) { max($0, numbers[$1].mostErrors) }
+  }
+
+  /// The constants that bindings set and on which the source of a binding depends through the
+  /// layout. Empty if these constants depend on the source in turn, or on more than ``limit``
+  /// bindings; this is possible after constraints have been added to a running scene.
+  func constants(of index: Int) -> [String] {
+    let count = links[index].sources.reduce(0) { $0 + numbers[$1].count }
+    return links[index].isKnown && count <= Self.limit ? links[index].constants : []
   }
 
   /// The maximum number of bindings in a chain that ends at the source of a binding.

@@ -1,7 +1,9 @@
 extension BindingTable {
   /// The bindings of a source: their indices in the scene, and what ``BindingChains`` found.
+  /// `constants` are those on which the source depends through the layout.
   typealias Group = (
-    source: BindingSource, bindings: [(index: Int, gain: Double, errorCount: Int)]
+    source: BindingSource, constants: [String],
+    bindings: [(index: Int, gain: Double, errorCount: Int)]
   )
 
   /// The indices of the bindings, grouped by source. The groups with the shortest chains come
@@ -23,7 +25,7 @@ extension BindingTable {
         groups[group].bindings.append(binding)
       } else {
         known[source] = groups.count
-        groups.append((source, [binding]))
+        groups.append((source, chains.constants(of: index), [binding]))
       }
     }
     return groups

@@ -36,6 +36,8 @@ struct BindingTable: Sendable {
     let roots: [Int]
     /// Whether a channel of the source has a follower in its chain.
     let readsFollowers: Bool
+    /// The channels of the bound constants on which the source depends through the layout.
+    let constants: [Int]
     var course = Course()
   }
 
@@ -120,7 +122,7 @@ struct BindingTable: Sendable {
     places = Array(repeating: -1, count: last * Channel.count)
     let targets = Set(blueprint.bindings.flatMap(\.channels))
     channels = ChannelBinding.settable.filter(targets.contains)
-    for (source, group) in Self.groups(of: blueprint) {
+    for (source, constants, group) in Self.groups(of: blueprint) {
       let parts = source.parts(in: tree, values)
       let roots = parts.flatMap { place(of: $0.index).map(allRoots(of:)) ?? [$0.view] }
       let start = entries.count
@@ -146,7 +148,10 @@ struct BindingTable: Sendable {
       sources.append(
         Source(
           number: source, parts: parts, entries: start..<entries.count, roots: roots,
-          readsFollowers: parts.contains { isFollowed(place(of: $0.index)) }))
+          readsFollowers: parts.contains { isFollowed(place(of: $0.index)) },
+          constants: constants.compactMap(values.place(ofConstant:)).map {
+            Channel.left.index(view: $0)
+          }))
     }
   }
 
@@ -156,6 +161,9 @@ struct BindingTable: Sendable {
     return entries[place].follower != nil || sources[entries[place].source].readsFollowers
       || isFollowed(entries[place].next)
   }
+
+  /// The channels of the bound constants on which a source depends through the layout.
+  func boundConstants(of source: Int) -> [Int] { sources[source].constants }
 
   /// Whether a channel of a source has a follower in its chain.
   func readsFollowers(_ source: Int) -> Bool { sources[source].readsFollowers }

@@ -36,6 +36,12 @@ extension Presentation {
 
   /// The value and velocity of a source: the sum of its channels, each multiplied by its factor.
   func value(ofSource source: Int, _ motion: borrowing MotionStore) -> MotionState {
+    if motion.bindings.setsConstants,
+      let constants = motion.linked.barriers.constants(followedBy: source),
+      let links = drawnLinks(motion)
+    {
+      return value(ofSource: source, by: links, following: constants, motion)
+    }
     var sum = MotionState.rest
     for number in 0..<motion.bindings.partCount(of: source) {
       let part = motion.bindings.part(number, of: source)
@@ -88,11 +94,13 @@ extension MotionStore {
 
   /// The moment from which a source rests.
   func end(ofSource source: Int) -> Instant {
+    let constants = linked.barriers.constants(followedBy: source)
     var end = Instant.zero
     for number in 0..<bindings.partCount(of: source) {
       let part = bindings.part(number, of: source)
       end = max(
-        end, self[part.index].restTime, linkedUntil(part.view), bindings.end(ofChannel: part.index))
+        end, self[part.index].restTime, linkedUntil(part.view, following: constants),
+        bindings.end(ofChannel: part.index))
     }
     return end
   }

@@ -14,9 +14,51 @@ extension Presentation {
     }
     return own + value(boundBy: place, motion)
   }
+
+  /// The value and velocity of a source that determines a bound constant. Of the bound constants,
+  /// it follows only `constants`. Each driver is read once, whatever the number of edges that the
+  /// source consists of.
+  func value(
+    ofSource source: Int, by links: EdgeLinks, following constants: [Int],
+    _ motion: borrowing MotionStore
+  ) -> MotionState {
+    var sum = MotionState.rest
+    for number in 0..<motion.bindings.partCount(of: source) {
+      let part = motion.bindings.part(number, of: source)
+      var own = value(at: part.index, motion)
+      if motion.linked.moves(part.channel, of: part.view, by: links) {
+        own.value += motion.offset(of: part.channel, part.view, by: links)
+      }
+      if let place = motion.bindings.place(of: part.index) {
+        own = own + value(boundBy: place, motion)
+      }
+      sum = sum + part.factor * own
+    }
+    for driver in links.sources.indices {
+      guard motion.linked.barriers.follows(links.sources[driver], among: constants)
+      else { continue }
+      let slope = motion.slope(ofSource: source, by: driver, of: links)
+      guard slope != 0 else { continue }
+      let state = value(ofDriver: driver, of: links, motion)
+      sum.value += slope * (state.value - links.reference[driver])
+      sum.velocity += slope * state.velocity
+    }
+    return sum
+  }
 }
 
 extension MotionStore {
+  /// The derivative of a source with respect to a driver of `links`.
+  func slope(ofSource source: Int, by driver: Int, of links: EdgeLinks) -> Double {
+    var sum = 0.0
+    for number in 0..<bindings.partCount(of: source) {
+      let part = bindings.part(number, of: source)
+      guard linked.moves(part.channel, of: part.view, by: links) else { continue }
+      sum += part.factor * linked.rate(of: part.channel, part.view, by: driver, of: links)
+    }
+    return sum
+  }
+
   /// The value that bindings give to the driver at an index at a moment; 0 without bindings.
   private func boundValue(ofDriverAt index: Int, at moment: Instant) -> Double {
     guard bindings.setsConstants, let place = bindings.place(of: index) else { return 0 }

@@ -122,13 +122,48 @@ extension MotionStore {
 
   /// The motion of the source of an entry.
   private func source(of place: Int, by links: EdgeLinks?, from moment: Instant) -> Course {
+    let number = bindings.source(of: place)
+    if let links, let constants = linked.barriers.constants(followedBy: number) {
+      return course(ofSource: number, by: links, following: constants, from: moment)
+    }
     var course = Course(held: .rest)
-    for part in bindings.parts(of: bindings.source(of: place)) {
+    for part in bindings.parts(of: number) {
       guard
         let source = self.motion(of: part.channel, view: part.view, by: links, from: moment)
       else { continue }
       course.held = course.held + part.factor * source.held
       course.terms += source.terms.map { $0.scaled(by: part.factor) }
+    }
+    return course
+  }
+
+  /// The motion of a source that determines a bound constant, as
+  /// ``Presentation/value(ofSource:by:following:_:)``.
+  private func course(
+    ofSource source: Int, by links: EdgeLinks, following constants: [Int], from moment: Instant
+  ) -> Course {
+    var course = Course(held: .rest)
+    for part in bindings.parts(of: source) {
+      let value = self[part.index]
+      var own = ChannelMotion(
+        view: part.view, channel: .animated(part.channel), generation: 0,
+        held: MotionState(value: value.model, velocity: value.modelVelocity),
+        terms: value.terms.filter { $0.end > now })
+      if linked.moves(part.channel, of: part.view, by: links) {
+        own.held.value += offset(of: part.channel, part.view, by: links)
+      }
+      addBindings(to: &own, of: part.index, by: links, from: moment)
+      course.held = course.held + part.factor * own.held
+      course.terms += own.terms.map { $0.scaled(by: part.factor) }
+    }
+    for driver in links.sources.indices {
+      guard linked.barriers.follows(links.sources[driver], among: constants) else { continue }
+      let slope = slope(ofSource: source, by: driver, of: links)
+      guard slope != 0 else { continue }
+      var own = motion(ofDriver: driver, of: links, from: moment)
+      own.held.value -= links.reference[driver]
+      course.held = course.held + slope * own.held
+      course.terms += own.terms.map { $0.scaled(by: slope) }
     }
     return course
   }

@@ -25,7 +25,7 @@ struct LinkedEdges: Sendable {
     }
   }
 
-  /// The channels that do not follow certain drivers.
+  /// The bound constants that certain channels and sources do not follow.
   let barriers: ConstantBarriers
   /// The links; nil while no driver moves.
   private(set) var links: EdgeLinks?
@@ -93,14 +93,11 @@ struct LinkedEdges: Sendable {
   func rate(
     of channel: Channel, _ view: Int, by driver: Int, of links: EdgeLinks
   ) -> Double {
-    if !barriers.isEmpty,
-      barriers.separates(channel.index(view: view), from: links.sources[driver])
-    {
-      return 0
-    }
     if channel.isEdge { return links.rate(of: channel, view, by: driver) }
     if channel.isOffset { return links.offset(channel, of: view)?.rates[driver] ?? 0 }
-    guard let entry = grabs.first(where: { $0.view == view }) else { return 0 }
+    guard let entry = grabs.first(where: { $0.view == view }),
+      !barriers.separates(channel.index(view: view), from: links.sources[driver])
+    else { return 0 }
     let rate = entry.grab.rate(
       of: channel, links.piece.rates(of: ViewID(index: view), by: driver),
       in: links.piece.rates(of: ViewID(index: entry.parent), by: driver))

@@ -20,9 +20,15 @@ extension MotionStore {
   }
 
   /// The moment until which drivers move a view; ``Instant/zero`` if no driver moves it.
-  func linkedUntil(_ view: Int) -> Instant {
+  /// `constants` are the bound constants among these drivers; nil for all.
+  func linkedUntil(_ view: Int, following constants: [Int]? = nil) -> Instant {
     guard let links, linked.contains(view) else { return .zero }
-    return links.sources.reduce(.zero) { max($0, restTime(ofDriverAt: $1)) }
+    var end = Instant.zero
+    for driver in links.sources {
+      if let constants, !linked.barriers.follows(driver, among: constants) { continue }
+      end = max(end, restTime(ofDriverAt: driver))
+    }
+    return end
   }
 
   /// The views that drivers move, in the present piece or in another piece that a sample has used.

@@ -74,7 +74,7 @@ extension MotionStore {
   }
 
   /// The motion of a driver of `links` from `moment` on.
-  private func motion(
+  func motion(
     ofDriver driver: Int, of links: EdgeLinks, from moment: Instant
   ) -> (held: MotionState, terms: [ResidualTerm]) {
     func own(_ index: Int) -> (held: MotionState, terms: [ResidualTerm]) {

@@ -46,6 +46,13 @@ struct Presentation {
   /// Sets the links for ``time``; nil selects the present links of the motions.
   mutating func use(_ links: EdgeLinks?) { self.links = links }
 
+  /// The links that determine drawn values; nil if edges have their model values, or while the
+  /// motions have no links.
+  func drawnLinks(_ motion: borrowing MotionStore) -> EdgeLinks? {
+    guard !showsModels, let present = motion.links else { return nil }
+    return links ?? present
+  }
+
   /// The value and velocity of a channel. O(terms + shifts); for an edge, multiplied by the number
   /// of drivers that it depends on; for a bound channel, that of all channels of the chain of
   /// bindings. No allocation.
