@@ -168,6 +168,32 @@ import Testing
     }
   }
 
+  /// A client makes the width of a view equal to the constant that falls as this width grows.
+  @Test func aCircleWithoutASolutionThatIsReachedCostsFewPasses() throws {
+    let text = Self.scene(
+      [#"{ id: "u" }"#, #"{ id: "v" }"#],
+      [
+        #""sheet.height = 150", "u.left = 0", "u.top = 8", "u.height = 8""#,
+        #""v.left = 0", "v.top = 8", "v.height = 8", "v.width = 12 @ 100""#,
+        #"{ id: "size", rule: "u.width = 12" }"#,
+      ],
+      [#"{ from: "v.frame.width", to: "size.constant", map: [[10, 20], [20, 10]] }"#])
+    var driver = try EngineDriver(scene: text, limits: BoundConstantScene.limits)
+    let (u, v) = (driver.place(of: "u"), driver.place(of: "v"))
+    let circle = LayoutConstraint(
+      identifier: "circle", first: Anchor(ViewID(index: v), .width),
+      terms: [LayoutConstraint.Term(1, Anchor(ViewID(index: u), .width))])
+    try driver.apply([.addConstraint(circle)], nil, 0.05)
+    driver.updateFrame(at: EngineDriver.moment(0.08))
+    for event in Self.events {
+      let passes = driver.engine.layoutPasses
+      try event.perform(&driver, event.seconds)
+      driver.updateFrame(at: EngineDriver.moment(event.seconds))
+      let more = driver.engine.layoutPasses - passes
+      #expect(more <= 8, "\(more) passes at \(event.seconds) s")
+    }
+  }
+
   /// The sheet grows as it rises, so its height depends on its translation, and its edges depend on
   /// both.
   @Test func aConstantRestsAfterAnEndlessMotionOfItsSource() throws {

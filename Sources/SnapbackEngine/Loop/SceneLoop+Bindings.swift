@@ -24,15 +24,22 @@ extension SceneLoop {
 
   /// Updates the bindings and the links of the edges of a scene whose bindings set constants. Such
   /// a constant depends on a binding, and bindings depend on the edges that the constant moves.
+  ///
+  /// If the last update found no end, because a client has added a constraint that closes a circle,
+  /// this one makes a single step. Each step can cost a layout pass.
   private mutating func updateConstants() {
-    for _ in 0..<Self.updateLimit {
+    for _ in 0..<(settlesConstants ? Self.updateLimit : 1) {
       updateBindings()
-      guard updateLinks() else { return }
+      guard updateLinks() else {
+        settlesConstants = true
+        return
+      }
       updateBindings()
       // New links interrupt the bindings that read edges, but the motions of the drivers among
       // their targets are still those of the update.
       parts.drive.noteGenerations(parts.motion)
     }
+    settlesConstants = false
   }
 
   /// The maximum number of updates of the links at a moment. The second one is needed if edges at

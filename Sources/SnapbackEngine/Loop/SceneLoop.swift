@@ -33,6 +33,8 @@ struct SceneLoop: ~Copyable {
   var context: VariationContext?
   /// The chain of crossings at a moment, each of which caused the next one, and its length.
   var chain = (moment: Instant.zero, length: 0)
+  /// Whether the last update of bound constants came to an end.
+  var settlesConstants = true
   /// Events, decisions and warnings that wait to be drained.
   var log = EventLog()
 
