@@ -5,16 +5,18 @@ import SnapbackConstraints
 ///
 /// Constraints that share an edge or a size are in one set, whether they are active or not. The
 /// screen connects nothing, because no constraint moves it; nor does a scroll offset. Edges along x
-/// and along y are in one set only if a text wraps.
+/// and along y are in one set only if a text wraps. A stack is in one set with its arranged views,
+/// whether they are hidden or not. Autoresizing connects a view with its parent.
 public struct LayoutConnections: Sendable {
   private let tree: LayoutTree
   /// Another variable of the same set, for each variable that is not the first of its set.
   private var heads: [Variable: Variable] = [:]
   /// The variables that no constraint of the scene moves.
   private var fixed: Set<Variable> = []
+  /// The views that have been joined with all views around them.
+  private var nested: Set<ViewID> = []
 
-  /// Finds the sets. O(constraints + views × depth), apart from the search for the first variables
-  /// of sets.
+  /// Finds the sets. O(constraints + views), apart from the search for the first variables of sets.
   public init(_ tree: LayoutTree) {
     self.tree = tree
     let root = edges(of: .root)
@@ -33,6 +35,12 @@ public struct LayoutConnections: Sendable {
       join([view.edges.left, outer.left])
       join([view.edges.top, outer.top])
       if let text = view.current.text, text.wraps { join([view.edges.width, view.edges.height]) }
+      if let autoresizing = view.current.autoresizing { join(autoresizing, of: view) }
+    }
+    // The tree has the constraints of stacks only after a layout pass.
+    for index in tree.views.indices {
+      guard let stack = tree.views[index].current.stack else { continue }
+      join(stack, of: ViewID(index: index))
     }
   }
 
@@ -86,16 +94,37 @@ public struct LayoutConnections: Sendable {
     }
   }
 
+  /// Joins the sets of a stack and its arranged views.
+  private mutating func join(_ stack: StackProperties, of view: ViewID) {
+    let all = ([view] + stack.arranged).map { edges(of: $0) }
+    join(all.flatMap { [$0.left, $0.width] })
+    join(all.flatMap { [$0.top, $0.height] })
+    if stack.isMarginsRelative { joinInsets(of: view) }
+  }
+
+  /// Joins the sets of a frame that follows the size of the parent.
+  private mutating func join(_ autoresizing: Autoresizing, of view: LayoutTree.View) {
+    let (own, outer) = (view.edges, edges(of: view.parent))
+    let (across, down) = (autoresizing.rule(.horizontal), autoresizing.rule(.vertical))
+    if across.position.factor != 0 { join([own.left, outer.width]) }
+    if across.extent.factor != 0 { join([own.width, outer.width]) }
+    if down.position.factor != 0 { join([own.top, outer.height]) }
+    if down.extent.factor != 0 { join([own.height, outer.height]) }
+  }
+
   /// Margins and the safe area of a view depend on where the view is in the views around it.
   private mutating func joinInsets(of anchor: Anchor) {
     let isInside = anchor.attribute.withinMargins != nil
-    var view: ViewID
     switch anchor.item {
-    case .margins(let id), .safeArea(let id): view = id
-    case .view(let id) where isInside: view = id
+    case .margins(let id), .safeArea(let id): joinInsets(of: id)
+    case .view(let id) where isInside: joinInsets(of: id)
     default: return
     }
-    while view != .root {
+  }
+
+  private mutating func joinInsets(of inner: ViewID) {
+    var view = inner
+    while view != .root, nested.insert(view).inserted {
       let parent = tree.views[view.index].parent
       let (own, outer) = (edges(of: view), edges(of: parent))
       join([own.left, own.width, outer.left, outer.width])
