@@ -8,12 +8,14 @@ per second, and with the segments that a client receives. The value of a followe
 past; followers.py computes it for the frames of a replay, and segments have to equal these frames.
 With SHARE above 1, the program compares only each SHARE-th frame, and no segments of scenes with
 many followers of followers, for which a daemon needs a slow clock. Numbers with conditions depend
-on states that frames do not show; they are not compared, but counted.
+on states that frames do not show, and some constants are not sides of views; these numbers are not
+compared, but counted.
 
 Then it tests itself. It fails if the comparison does not report each of these changes: of the
 values of each map, of the sums in it, of the control points of each curve, of each spring, of each
-product to a sum, and of each follower to its values of one report before. It also changes the
-frames and segments of the cases of this folder, and fails if a check does not report these changes.
+product to a sum, of each follower to its values of one report before, and of the edges that bound
+constants place to the pixel grid and to another velocity. It also changes the frames and segments
+of the cases of this folder, and fails if a check does not report these changes.
 Exit codes: 0 all is well, 1 something is not.
 """
 
@@ -30,6 +32,8 @@ from checks import Examination, Tally
 
 # Daemons that play at the same time.
 AT_ONCE = 6
+# The least speed of a daemon's clock at which a case is compared with SHARE above 1.
+SLOWEST = 0.4
 # Further runs of a case that fails, each alone and at most in real time.
 ATTEMPTS = 3
 # Faults that are printed for each case.
@@ -47,7 +51,7 @@ def replay(binaries, case):
 def listen(binaries, case, lines, share, limit=math.inf):
     """What a daemon tells, or why it does not; None if no daemon plays the case. The daemon's clock
     is at most as fast as `limit`."""
-    is_too_slow = share > 1 and case.speed < 1
+    is_too_slow = share > 1 and case.speed < SLOWEST
     if isinstance(lines, runs.Failure) or is_too_slow or not case.has_segments:
         return None
     try:
@@ -87,11 +91,11 @@ def compare_all(binaries, found, share):
 
 
 def report(case, tally, faults):
-    total, skipped = sum(tally.counts.values()), sorted(case.document.conditional)
+    total, skipped = sum(tally.counts.values()), sorted(case.document.left_out)
     print(f"{'FAILED' if faults else 'ok':<8}{case.name}: {total} comparisons")
     if skipped:
         names = ", ".join(skipped)
-        print(f"        {len(skipped)} numbers with conditions are not compared: {names}")
+        print(f"        {len(skipped)} numbers are not compared: {names}")
     for text in faults[:PRINTED]:
         print(f"        {text}")
     if len(faults) > PRINTED:

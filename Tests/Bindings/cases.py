@@ -12,7 +12,8 @@ from runs import TOP
 
 # The folders of cases, and that of the bundled scenes.
 CASES, SCENES = ("Tests/Cases", "Tests/Bindings"), "configs/scenes"
-# The greatest speed of a daemon's clock, and the number of followers of followers for which it is 1.
+# The greatest speed of a daemon's clock, and the number of followers of followers and of bound
+# constants for which it is 1.
 FASTEST, CHAINED = 2, 3
 
 
@@ -45,7 +46,8 @@ class Case:
         chained = sum(
             binding.spring is not None and self.document.is_followed(binding.source)
             for binding in self.document.bindings)
-        return min(FASTEST, CHAINED / max(1, chained))
+        constants = sum(map(self.document.is_bound_constant, self.document.targets))
+        return min(FASTEST, CHAINED / max(1, chained + constants))
 
     @property
     def configuration(self):

@@ -6,6 +6,7 @@ from collections import Counter
 from document import COLORS
 from followers import Followers
 from readers import Conversation, FrameReader, threshold
+from rounding import Rounding
 from runs import RATE, snapback
 
 # The difference that rounding causes, in the unit of the number. Where a number follows its source
@@ -65,6 +66,8 @@ class Examination:
             view["id"] for frame in frames for view in frame.views.values()
             if not view.get("visible", True)}
         self.told = Conversation(document, told, hidden) if told else None
+        self.rounding = Rounding(
+            document, frames, lambda frame, number: FrameReader(document, frame).read(number))
         self.tally = Tally()
         # The known numbers in the last frame.
         self.last = {}
@@ -78,9 +81,9 @@ class Examination:
             if index % self.share > 0:
                 continue
             segments = self._listen(frame.time) if self.told else None
-            self._examine(frame, segments, states)
+            expected = self._examine(frame, segments, states)
             if index > 0 and segments is not None and self._is_current(frame):
-                self._differentiate(self.frames[index - 1], frame, segments)
+                self._differentiate(self.frames[index - 1], frame, segments, expected)
             if is_enough(self.tally.faults):
                 return self.tally
         if self.told:
@@ -91,6 +94,7 @@ class Examination:
         return self.told.is_current(self.told.origin + frame.time)
 
     def _examine(self, frame, segments, followers):
+        """Compares a frame, and returns the states of the targets that their sources give."""
         shown = FrameReader(self.document, frame)
         is_current = segments is not None and self._is_current(frame)
 
@@ -107,7 +111,7 @@ class Examination:
         self._follow("frames follow the maps", expected, shown, frame.time)
         self._stay(expected, source, frame.time)
         if segments is None:
-            return
+            return expected
         self.shown += 1
         if self.told.is_told(segments.time):
             self._follow(
@@ -119,30 +123,36 @@ class Examination:
                 state = segments.read(number)
                 error = state and shown.distance(number, state)
                 if error is not None:
+                    rounding = self.rounding.at_rest(number, expected.get(number))
                     self.tally.expect(
-                        "frames equal segments", number, frame.time, error, APART + state.doubt)
+                        "frames equal segments", number, frame.time, error,
+                        APART + state.doubt + rounding)
             self._limit(frame, segments)
+        return expected
 
     def _limit(self, frame, segments):
         """Terms of the kind `pieces` are close to the motion that they approximate."""
         for number in self.document.targets:
             loose = segments.looseness(number)
             if loose > 0:
-                is_length = number.split(".", 1)[1].startswith("translation")
+                is_length = self.document.place(number)[1].startswith(("translation", "frame"))
                 self.tally.expect(
                     "pieces are close", number, frame.time, loose,
                     LOOSEST if is_length else threshold(self.document, frame, number))
 
     def _follow(self, check, expected, reader, time):
-        """The values and velocities of targets are those that their sources give."""
+        """The values and velocities of targets are those that their sources give. In segments,
+        constants are only compared with frames, because of the rounding."""
+        is_frame = isinstance(reader, FrameReader)
         for number, state in expected.items():
             error = reader.distance(number, state)
-            if error is None:
+            if error is None or not is_frame and self.document.is_bound_constant(number):
                 continue
-            lead = FRAME_LEAD if isinstance(reader, FrameReader) else SEGMENT_LEAD
+            lead = FRAME_LEAD if is_frame else SEGMENT_LEAD
             slope = max(1.0, state.slope)
             loose = state.doubt + reader.looseness(number)
-            allowed = ROUNDING * slope + loose
+            rounding, drift = self.rounding.allowed(number, time, state)
+            allowed = ROUNDING * slope + loose + rounding
             if state.low < state.high:
                 allowed += lead * (state.high - state.low)
             self.tally.expect(check, number, time, error, allowed)
@@ -152,19 +162,21 @@ class Examination:
             outside = max(state.low - seen.low, seen.low - state.high, 0.0)
             self.tally.expect(
                 "velocities follow the slopes", number, time, outside,
-                ROUNDING * max(slope, slope * state.rate, abs(seen.low)))
+                ROUNDING * max(slope, slope * state.rate, abs(seen.low)) + drift)
 
     def _stay(self, expected, source, time):
         """No target moves farther than its sources have moved, times the steepest slopes, and for a
         product times the other factors. Followers may, and what depends on them."""
-        known = {number: source(number) for number in self.document.numbers}
+        known = {
+            number: source(number) for number in self.document.numbers
+            if not self.document.is_bound_constant(number)}
         known.update(expected)
         for number, state in known.items():
             if state is not None:
                 self.tally.note(number, state.value)
         for number, bindings in self.document.targets.items():
             sources = [binding.source for binding in bindings]
-            if self.document.is_followed(number):
+            if self.document.is_followed(number) or number not in expected:
                 continue
             if not all(known.get(name) and self.last.get(name) for name in (number, *sources)):
                 continue
@@ -184,7 +196,7 @@ class Examination:
             max(abs(each.map.value(values[each.source].value)) for values in (known, self.last))
             for each in others)
 
-    def _differentiate(self, before, frame, segments):
+    def _differentiate(self, before, frame, segments, expected):
         """In a step without touches or new segments, the difference quotient of the values equals
         the velocities at both ends of the step. It may differ by half of the step times the
         acceleration."""
@@ -197,7 +209,8 @@ class Examination:
         shown = [FrameReader(self.document, each) for each in (before, frame)]
         for number in self.document.targets:
             states = [reader.read(number) for reader in shown]
-            if None in states or segments.ends(number, *times):
+            ends = [reader.read(number) for reader in readers]
+            if None in (*states, *ends) or segments.ends(number, *times):
                 continue
             if self.document.is_followed(number) or segments.looseness(number) > 0:
                 # The acceleration is not known.
@@ -205,9 +218,12 @@ class Examination:
             if number.split(".", 1)[1] in COLORS:
                 # Frames have rounded components.
                 continue
+            if self.rounding.at_rest(number, expected.get(number)) > 0:
+                # It is not known when the edges begin to move to the pixel grid.
+                continue
             speeds = [
-                reader.read(number).low if math.isnan(state.low) else state.low
-                for state, reader in zip(states, readers[::2])]
+                told.low if math.isnan(state.low) else state.low
+                for state, told in zip(states, ends[::2])]
             quotient = (states[1].value - states[0].value) / (STEP / 1e9)
             fastest = max(abs(reader.acceleration(number)) for reader in readers)
             allowed = MARGIN * fastest * STEP / 2e9 + ROUNDING * 1e3 * max(1, abs(states[0].value))

@@ -6,7 +6,7 @@ import math
 
 from checks import Examination
 from document import COLORS
-from readers import CHANNELS
+from readers import BOXES, channels
 from runs import Frame, snapback
 
 # The distance by which the values of a map are moved, in the unit of the target.
@@ -84,7 +84,7 @@ def unread_keys(document, played, told):
             texts += [
                 f"the {what} of {number} is not compared" for number in numbers
                 if number not in found]
-    return texts + timeless_followers(document, played)
+    return texts + timeless_followers(document, played) + loose_constants(document, played, told)
 
 
 def noticed(document, played, told, numbers, checks=None):
@@ -108,10 +108,25 @@ def timeless_followers(document, played):
     return [f"{number} may be late" for number in numbers if number not in found]
 
 
+def loose_constants(document, played, told):
+    """The bound constants whose views may be on the pixel grid while they move, or at another
+    velocity, one text each."""
+    numbers = [number for number in document.targets if document.is_bound_constant(number)]
+    texts = []
+    for what, check, change in (
+            ("on the pixel grid", "frames follow the maps", on_grid),
+            ("faster", "velocities follow the slopes", faster)) if numbers else ():
+        spoiled = copy.copy(played)
+        spoiled.frames = [change(frame, document, numbers) for frame in played.frames]
+        found = noticed(document, spoiled, told, numbers, {check})
+        texts += [f"{number} may be {what}" for number in numbers if number not in found]
+    return texts
+
+
 def idle_checks(document, played, told):
     """The checks that do not notice damaged frames or segments, one text each."""
     spoiled = copy.copy(played)
-    spoiled.frames = [faster(frame, document) for frame in played.frames]
+    spoiled.frames = [faster(frame, document, document.targets) for frame in played.frames]
     return idle(
         document, spoiled, told, "faster frames",
         ("velocities follow the slopes", "velocities are difference quotients")) + idle(
@@ -128,17 +143,29 @@ def idle(document, played, told, damage, checks):
     return [f'"{check}" does not notice {damage}' for check in checks if check not in seen]
 
 
-def faster(frame, document):
-    """A frame in which the velocities of all targets are larger."""
+def on_grid(frame, document, numbers):
+    """A frame in which the edges of views that constants place are on the pixel grid."""
+    views, scale = dict(frame.views), document.body["screen"].get("scale", 1)
+    for view in {document.place(number)[0] for number in numbers}:
+        x, y, width, height = views[view]["frame"]
+        left, top, right, bottom = (
+            round(edge * scale) / scale for edge in (x, y, x + width, y + height))
+        views[view] = {**views[view], "frame": [left, top, right - left, bottom - top]}
+    return Frame(frame.time, views, frame.touches)
+
+
+def faster(frame, document, numbers):
+    """A frame in which the velocities of some targets are larger."""
     views = dict(frame.views)
-    for number in document.targets:
-        view, name = number.split(".", 1)
-        key, *axis = name.split(".")
+    for number in numbers:
+        view, name = document.place(number)
+        key, *part = name.split(".")
         rate = views[view]["velocity"].get(key)
         if rate is None:
             continue
+        parts = BOXES.get(name) or ["xy".index(each) for each in part]
         rate = (
-            [part * (1 + SHARE * (each in axis)) for part, each in zip(rate, "xy")] if axis
+            [each * (1 + SHARE * (index in parts)) for index, each in enumerate(rate)] if parts
             else rate * (1 + SHARE))
         velocity = {**views[view]["velocity"], key: rate}
         views[view] = {**views[view], "velocity": velocity}
@@ -172,8 +199,8 @@ def delayed(now, before, numbers):
 def larger(told, document):
     """Messages in which the motions of all targets are larger."""
     targets = {
-        (view, CHANNELS[name])
-        for view, name in (number.split(".", 1) for number in document.targets)}
+        part[:2] for number in document.targets
+        for part in channels(document, *document.place(number))}
 
     def grown(channel):
         if (channel.view, channel.channel) not in targets:

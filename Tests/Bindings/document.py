@@ -1,20 +1,20 @@
 """The bindings of a scene, and the values of their targets, as docs/bindings.md defines them.
 
 A number is "VIEW.NAME", "CONSTRAINT.constant" or "ACTION.progress", in the units of scenes: angles
-are in degrees. The constant of a rule such as "bar.width = 120" is read as the width of the view.
+are in degrees.
 """
 
 import copy
 import math
-import re
 
+import extents
 from lengths import Lengths
 from maps import LIMIT, Map, product, total
 from springs import Spring
 
 COLORS = ("red", "green", "blue")
 SPREAD = {"scale": ("scale.x", "scale.y")}
-# The ends of the names of numbers that frames and segments do not contain.
+# The ends of the names of numbers that frames and segments do not contain by these names.
 UNSEEN = (".constant", ".progress")
 
 
@@ -57,22 +57,21 @@ class Document:
         bindings = [
             each for index, entry in enumerate(body.get("bindings", []))
             if not entry["to"].endswith(".progress") for each in Binding.read(index, entry)]
-        # The targets of bindings with conditions, which depend on states that frames do not show.
-        # Other bindings read these numbers from frames. Bound constants are not in frames, either.
-        self.conditional = {
-            name for binding in bindings for name in binding.targets
-            if binding.has_condition or name.endswith(".constant")}
-        self.bindings = [each for each in bindings if self.conditional.isdisjoint(each.targets)]
         self.parents, self.anchors = {}, {}
         self._add(body.get("views", []), "screen")
-        words = set(_words(body.get("gestures", [])))
+        words = set(extents.words(body.get("gestures", [])))
         # The views that fingers may hold, by the names that gestures mention.
         self.held = words & set(self.parents)
-        extents = dict(_extents(body.get("constraints", [])))
-        for binding in self.bindings:
-            # At rest, a width is rounded to the pixel grid, but a bound constant is not.
-            if binding.source not in self.conditional:
-                binding.source = extents.get(binding.source, binding.source)
+        # The constants and progresses that frames show, by name.
+        self.extents = extents.constants(body, self.parents)
+        self.extents |= extents.progresses(body, self.extents)
+        # The targets that are not compared: those of bindings with conditions, which depend on
+        # states that frames do not show, and constants that are not sides of views. Other bindings
+        # read the former from frames.
+        self.left_out = {
+            name for binding in bindings for name in binding.targets
+            if binding.has_condition or self.is_unseen(name)}
+        self.bindings = [each for each in bindings if self.left_out.isdisjoint(each.targets)]
         # The bindings of each target; a target comes after the targets that it depends on.
         self.targets = {}
         for name in dict.fromkeys(each for b in self.bindings for each in b.targets):
@@ -93,6 +92,19 @@ class Document:
             self.parents[view["id"]] = parent
             self.anchors[view["id"]] = view.get("anchor", (0.5, 0.5))
             self._add(view.get("views", []), view["id"])
+
+    def is_unseen(self, number):
+        """Whether frames and segments do not contain a number."""
+        return number.endswith(UNSEEN) and number not in self.extents
+
+    def is_bound_constant(self, number):
+        """Whether a binding sets a number that is the side of a view."""
+        return number in self.extents and number in self.targets
+
+    def place(self, number):
+        """The view of a number in frames and segments, and the name there."""
+        shown = self.extents[number].number if number in self.extents else number
+        return shown.split(".", 1)
 
     def _order(self, name):
         if name in self.targets:
@@ -118,7 +130,10 @@ class Document:
         def part(binding):
             if binding.spring:
                 return followers.get(binding)
-            source = found.get(binding.source) or read(binding.source)
+            source = found.get(binding.source)
+            # The views of bound constants do not show them exactly (rounding.py).
+            if source is None and not self.is_bound_constant(binding.source):
+                source = read(binding.source)
             return source and binding.map.state(source, lead)
 
         for name, bindings in self.targets.items():
@@ -142,7 +157,7 @@ class Document:
     def follows_unseen(self, number):
         """Whether a target follows a number that frames and segments do not contain."""
         sources = [binding.source for binding in self.targets.get(number, [])]
-        return number.endswith(UNSEEN) or any(map(self.follows_unseen, sources))
+        return self.is_unseen(number) or any(map(self.follows_unseen, sources))
 
     def changed(self, change):
         """A copy of the document in which `change(index, binding)` changes each binding."""
@@ -155,21 +170,3 @@ class Document:
             name: [copies[binding] for binding in bindings]
             for name, bindings in self.targets.items()}
         return document
-
-
-def _extents(constraints):
-    """The constants that are widths and heights: of rules such as "bar.width = 120"."""
-    for constraint in constraints:
-        if isinstance(constraint, dict) and "id" in constraint:
-            rule = re.fullmatch(r"(\w+\.)(width|height) *= *[\d.]+", constraint.get("rule", ""))
-            if rule:
-                yield constraint["id"] + ".constant", f"{rule[1]}frame.{rule[2]}"
-
-
-def _words(node):
-    """All strings in a part of a document."""
-    if isinstance(node, str):
-        yield node
-    elif isinstance(node, (dict, list)):
-        for each in node.values() if isinstance(node, dict) else node:
-            yield from _words(each)

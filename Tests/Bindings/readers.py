@@ -31,13 +31,13 @@ LATE = 40_000_000
 def threshold(document, frame, number):
     """The largest invisible change of a target, in its unit: a quarter of a pixel, also of the
     view's farthest corner; a 512th of an opacity, and half a step of a color."""
-    view, name = number.split(".", 1)
+    view, name = document.place(number)
     if name == "alpha":
         return 1 / 512
     if name in COLORS:
         return 0.5
     length = 0.25 / max(1.0, document.body["screen"].get("scale", 1))
-    if name.startswith("translation") or name == "cornerRadius":
+    if name.startswith(("translation", "frame", "cornerRadius")):
         return length
     anchor = document.anchors[view]
     reach = math.hypot(*(
@@ -47,21 +47,49 @@ def threshold(document, frame, number):
     return math.degrees(change) if name == "rotation" else change
 
 
-class FrameReader:
+def channels(document, view, name):
+    """The channels of segments that add up to a number: view, channel and sign."""
+    if name in CHANNELS:
+        return [(view, CHANNELS[name], 1)]
+    own, above = EDGES.get(name, ((), ()))
+    parts = [(view, part.lstrip("-"), -1 if part.startswith("-") else 1) for part in own]
+    return parts + [(document.parents[view], part, -1) for part in above]
+
+
+class Reader:
+    """Reads numbers at a moment. Subclasses read those of views with `_read(view, name)`; constants
+    and progresses are sides of views."""
+
+    def __init__(self, document):
+        self.document = document
+
+    def read(self, number):
+        """The state of a number; None if it is not known."""
+        shown = self._read(*self.document.place(number))
+        extent = self.document.extents.get(number)
+        return shown if shown is None or extent is None else extent.state(shown)
+
+    def distance(self, number, state):
+        """How far a number is from a value; None if it is not known."""
+        seen = self.read(number)
+        return None if seen is None else abs(seen.value - state.value)
+
+
+class FrameReader(Reader):
     """The numbers that a frame shows.
 
-    A frame does not show scroll offsets, constants, the velocities of opacities, colors and corner
-    radii, the part of the translation that keeps a point of a turned view under the fingers,
-    opacities beyond 0 and 1, corner radii below 0 or of a view whose radius cannot move, and the
-    opacity of a hidden view. It shows colors rounded.
+    A frame does not show scroll offsets, the velocities of opacities, colors and corner radii, the
+    part of the translation that keeps a point of a turned view under the fingers, opacities beyond
+    0 and 1, corner radii below 0 or of a view whose radius cannot move, and the opacity of a hidden
+    view. It shows colors rounded, and the edges of views at rest.
     """
 
     def __init__(self, document, frame):
-        self.document, self.frame = document, frame
+        super().__init__(document)
+        self.frame = frame
 
-    def read(self, number):
+    def _read(self, view, name):
         """The state of a number; its velocity is NaN if only its value is shown."""
-        view, name = number.split(".", 1)
         shown = self.frame.views.get(view)
         if shown is None:
             return None
@@ -95,7 +123,7 @@ class FrameReader:
 
     def distance(self, number, state):
         """How far a target is from a value; None if the frame does not show it."""
-        view, name = number.split(".", 1)
+        view, name = self.document.place(number)
         shown = self.frame.views[view]
         if name == "alpha":
             expected = min(max(state.value, 0.0), 1.0)
@@ -105,8 +133,7 @@ class FrameReader:
         if name in COLORS:
             expected = min(max(state.value, 0.0), 255.0)
             return max(0.0, abs(self._color(shown, name) - expected) - 0.5)
-        seen = self.read(number)
-        return None if seen is None else abs(seen.value - state.value)
+        return super().distance(number, state)
 
     @staticmethod
     def _color(shown, name):
@@ -120,18 +147,14 @@ class FrameReader:
         return 0.0
 
 
-class SegmentReader:
-    """The numbers that a client with segments has at a moment: all except constants, and except the
-    opacities of `hidden` views, which are sent as 0."""
+class SegmentReader(Reader):
+    """The numbers that a client with segments has at a moment: all except the opacities of `hidden`
+    views, which are sent as 0."""
 
     def __init__(self, document, scene, time, hidden):
-        self.document, self.scene, self.time, self.hidden = document, scene, time, hidden
+        super().__init__(document)
+        self.scene, self.time, self.hidden = scene, time, hidden
         self.known = {}
-
-    def distance(self, number, state):
-        """How far a target is from a value; None if segments do not have it."""
-        seen = self.read(number)
-        return None if seen is None else abs(seen.value - state.value)
 
     def at(self, time):
         """The same segments at another moment."""
@@ -139,20 +162,22 @@ class SegmentReader:
 
     def ends(self, number, start, end):
         """Whether a term of a target ends in a span of time."""
-        view, name = number.split(".", 1)
-        channel = self.scene[view].channels.get(CHANNELS[name])
-        return channel is not None and any(
-            term.end is not None and start < term.end <= end for term in channel.terms)
+        return any(
+            term.end is not None and start < term.end <= end for term in self._terms(number))
 
     def looseness(self, number):
         """How far a number may be from the motion that its terms approximate: the sum of what its
         terms of the kind `pieces` state, in the unit of the number."""
-        view, name = number.split(".", 1)
-        channel = self.scene[view].channels.get(CHANNELS.get(name)) if view in self.scene else None
-        if channel is None:
-            return 0.0
-        error = sum(abs(term.x) * getattr(term, "error", 0.0) for term in channel.terms)
-        return math.degrees(error) if name == "rotation" else error
+        error = sum(abs(term.x) * getattr(term, "error", 0.0) for term in self._terms(number))
+        if number in self.document.extents:
+            return error / abs(self.document.extents[number].distance)
+        return math.degrees(error) if number.endswith(".rotation") else error
+
+    def _terms(self, number):
+        """The terms of all channels of a number."""
+        for view, name, _ in channels(self.document, *self.document.place(number)):
+            channel = self.scene[view].channels.get(name) if view in self.scene else None
+            yield from channel.terms if channel else ()
 
     def acceleration(self, number):
         """The rate of change of a number's velocity."""
@@ -169,26 +194,18 @@ class SegmentReader:
                 else snapback.motion.evaluate(channel, self.time))
         return self.known[key]
 
-    def read(self, number):
-        view, name = number.split(".", 1)
+    def _read(self, view, name):
         if view not in self.scene or name not in CHANNELS and name not in EDGES:
             return None
         if name == "alpha" and view in self.hidden:
             return None
-        if name in EDGES:
-            own, above = EDGES[name]
-            terms = [(view, part) for part in own]
-            terms += [(self.document.parents[view], "-" + part) for part in above]
-        else:
-            terms = [(view, CHANNELS[name])]
         value = speed = 0.0
-        for of, part in terms:
-            state = self.channel(of, part.lstrip("-"))
-            sign = -1.0 if part.startswith("-") else 1.0
+        for of, part, sign in channels(self.document, view, name):
+            state = self.channel(of, part)
             value, speed = value + sign * state[0], speed + sign * state[1]
         if name == "rotation":
             value, speed = math.degrees(value), math.degrees(speed)
-        return State(value, speed, doubt=self.looseness(number))
+        return State(value, speed, doubt=self.looseness(f"{view}.{name}"))
 
 
 class Conversation:
@@ -257,7 +274,7 @@ class Conversation:
 
     def moves(self, time):
         """Whether a target moves by terms."""
-        views = {number.split(".", 1)[0] for number in self.document.targets}
+        views = {self.document.place(number)[0] for number in self.document.targets}
         return any(
             term.end is None or term.end > time for view in views if view in self.scene
             for channel in self.scene[view].channels.values() for term in channel.terms)
