@@ -4,9 +4,10 @@ import SnapbackConstraints
 /// belong to the same set.
 ///
 /// Constraints that share an edge or a size are in one set, whether they are active or not. The
-/// screen connects nothing, because no constraint moves it; nor does a scroll offset. Edges along x
-/// and along y are in one set only if a text wraps. A stack is in one set with its arranged views,
-/// whether they are hidden or not. Autoresizing connects a view with its parent.
+/// screen connects nothing, because no constraint moves it; nor does a scroll offset. A width and a
+/// height are in one set only if a constraint contains both or a text wraps. A stack is in one set
+/// with its arranged views, whether they are hidden or not. Autoresizing connects a view with its
+/// parent.
 public struct LayoutConnections: Sendable {
   private let tree: LayoutTree
   /// Another variable of the same set, for each variable that is not the first of its set.
