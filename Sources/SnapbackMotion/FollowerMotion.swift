@@ -90,8 +90,8 @@ public struct FollowerMotion: Sendable {
   /// The input is the known one plus a difference that grows linearly. If the input reads other
   /// followers, it is `input`, which includes their motions, minus a difference that decreases
   /// linearly from the earlier moment to 0. A follower that rests at `now` continues to rest if its
-  /// input is as known before, because nothing has moved it. Otherwise the input has moved since the
-  /// earlier moment, so a follower that came to rest later has moved, too.
+  /// input is as known before, because nothing has moved it. Otherwise the input has moved since
+  /// the earlier moment, so a follower that came to rest later has moved, too.
   public mutating func move(
     to now: Instant, since earlier: Instant, readsFollowers: Bool, _ input: (Instant) -> Double
   ) -> MotionState {
