@@ -15,7 +15,9 @@ struct ConstraintTable: Sendable {
     let source: ConstraintSource
     fileprivate(set) var handle: ConstraintID
     fileprivate(set) var expression: LinearExpression
-    /// The position in the order of constraints. The table sets it.
+    /// The position among the constraints of ``ConstraintTable/ordered``, which decides ties. A
+    /// constraint that is added in place of a removed one gets its position, but a new index in
+    /// ``ConstraintTable/entries``.
     fileprivate(set) var place = 0
 
     init(
@@ -43,7 +45,7 @@ struct ConstraintTable: Sendable {
   private(set) var entries: [Entry?] = []
   /// The index of each constraint in ``entries``, by identifier.
   private var indexes: [String: Int] = [:]
-  /// The position of the next constraint in the order of constraints.
+  /// The position of the next constraint that does not get the position of a removed one.
   private var nextPlace = 0
   /// The number of constraints that a program added; generated ones are not included.
   private(set) var programCount = 0
@@ -101,7 +103,7 @@ struct ConstraintTable: Sendable {
     return "\(text) #\(number)"
   }
 
-  /// The constraints that programs added, in order. O(n log n).
+  /// The constraints that programs added, sorted by their positions. O(n log n).
   var ordered: [Entry] {
     entries.compactMap { $0 }.filter { !$0.isGenerated }.sorted { $0.place < $1.place }
   }
@@ -115,8 +117,8 @@ struct ConstraintTable: Sendable {
 
   // MARK: Changing
 
-  /// Adds a constraint whose identifier is not in use. The constraint is the last in the order, or
-  /// gets the position `place` of a removed constraint.
+  /// Adds a constraint whose identifier is not in use. The constraint gets the position after all
+  /// others, or the position `place` of a removed constraint.
   mutating func append(_ entry: Entry, at place: Int? = nil) {
     var entry = entry
     entry.place = place ?? nextPlace
