@@ -1,17 +1,21 @@
 import SnapbackMotion
 
 /// The actions that gestures scrub, and the states of these scrubs.
+///
+/// The *fraction of the distance* of an action, `way`, is how far its values have moved: 0 at the
+/// values before the action, 1 at the values that it sets.
 struct ActionScrubs {
   /// A motion that finishes or undoes an action after a release.
   struct Release {
-    /// The fraction of the distance at the release.
+    /// The action's fraction of the distance at the release.
     let way: Double
     /// Whether the action is undone.
     let isUndone: Bool
     /// The animation from the release to the end of the motion.
     let animation: Animation
 
-    /// The fraction of the distance `seconds` after the release.
+    /// Returns the action's fraction of the distance `seconds` after the release. A spring may
+    /// overshoot 0…1.
     func way(after seconds: Double) -> Double {
       let done = animation.progress(after: seconds).value
       return isUndone ? way * (1 - done) : way + (1 - way) * done
@@ -47,8 +51,9 @@ struct ActionScrubs {
       return .critical(response: 0.4)
     }
 
-    /// The fraction of the distance for the present fingers of the running gesture, and its rate of
-    /// change per second. Where the fraction is limited to 0…1, the rate is 0.
+    /// Returns the fraction of the distance at which the fingers of the running gesture now hold
+    /// the action, and its rate of change per second. A fraction outside 0…1 is replaced by 0 or 1,
+    /// and its rate by 0.
     func way(_ parts: borrowing SceneParts) -> MotionState {
       let fraction = binding.map.state(at: binding.number.state(from: start, parts))
       let way = binding.followsTiming ? timed(fraction) : fraction
@@ -56,23 +61,24 @@ struct ActionScrubs {
       return way
     }
 
-    /// The fraction of the distance that the animation has covered after a fraction of its
-    /// duration.
+    /// Converts a fraction of the animation's duration to the fraction of the distance that the
+    /// animation has covered by then.
     private func timed(_ fraction: MotionState) -> MotionState {
       let length = animation.legDuration
       let way = animation.timing.progress(after: fraction.value * length)
       return MotionState(value: way.value, velocity: way.velocity * length * fraction.velocity)
     }
 
-    /// Lets the fingers hold a transaction. `way` is the fraction of the distance that they have
-    /// caught; nil if the action begins.
+    /// Lets the fingers hold a transaction. `way` is the fraction of the distance at which they
+    /// have caught the moving action; nil if the action begins.
     mutating func hold(_ transaction: UInt64, from way: Double?) {
       (self.transaction, isHeld, release) = (transaction, true, nil)
       start = binding.number.neutral
       if let way { start = number(atWay: way) }
     }
 
-    /// The value of the number that gives a fraction of the distance.
+    /// Returns the value of the gesture's number for which the action is at a fraction of the
+    /// distance.
     private func number(atWay way: Double) -> Double {
       let way = min(max(way, 0), 1)
       guard binding.followsTiming else { return binding.map.argument(of: way) }
@@ -81,8 +87,8 @@ struct ActionScrubs {
     }
 
     /// Ends the hold at a fraction of the distance. Returns the animation with which the action
-    /// then moves to its end or, if `isUndone`, back to its beginning, at first with the rate of
-    /// change of the fraction.
+    /// then moves to its end or, if `isUndone`, back to its beginning. The animation starts with
+    /// the rate of change in `way`, so the velocity of the fingers continues.
     mutating func letGo(at way: MotionState, isUndone: Bool) -> Animation {
       isHeld = false
       let rest = isUndone ? way.value : 1 - way.value

@@ -37,16 +37,16 @@ extension Manipulation {
 }
 
 extension Pan {
-  /// The two ways in which a scroll view responds to a drag of its content.
+  /// The two responses of a scroll view to a drag.
   enum Play {
     /// The content moves within its range.
     case content
-    /// The band at an end of the range stretches.
+    /// The content moves beyond an end of its range, against a rubber band.
     case band
   }
 
-  /// The directions of a finger on the screen in which the content can move, or the band can
-  /// stretch.
+  /// The directions of a finger on the screen to which a scroll view can respond in one of the two
+  /// ways.
   func ways(_ play: Play, _ parts: borrowing SceneParts) -> DragWays {
     let limits = limits(parts, in: parts.present)
     func room(_ limits: PanLimits?, _ channel: Channel) -> (back: Bool, forth: Bool) {

@@ -101,7 +101,7 @@ struct SynthOptions: ParsableArguments {
     }
   }
 
-  /// Draws one gesture, which may depend on the screen.
+  /// Writes the recording of one gesture, which may depend on the size of the screen.
   func write(
     _ gesture: (Size) throws(GestureFault) -> SyntheticGesture
   ) throws {
@@ -148,7 +148,7 @@ struct SynthOptions: ParsableArguments {
   }
 }
 
-/// A summary of the drawn recording.
+/// A summary of a synthetic recording and the strokes in it, as lines of text.
 enum SynthText {
   /// The maximum number of strokes that are listed.
   private static let strokeLimit = 12

@@ -6,7 +6,8 @@ import SnapbackReplay
 struct TestBar {
   var label: String
   private var first: Double
-  /// The end of the bar, in seconds; nil if the contact or gesture lasts to the end of the replay.
+  /// The end of the bar, in seconds: the lift of a contact, or the last event of a gesture. Nil if
+  /// the contact is down at the end of the replay; the bar then extends to the end of the panel.
   private var last: Double?
   private var style: String
 
@@ -38,7 +39,7 @@ struct TestBar {
     return bars
   }
 
-  /// Draws the bar in a panel, centered at `middle`, at least 3 pixels wide.
+  /// Draws the bar in a panel, at least 3 pixels wide and vertically centered at `middle`.
   func rect(in panel: ChartPanel, middle: Double) -> String {
     let left = panel.x(first)
     let right = max(left + 3, min(panel.x(last ?? panel.time.high), panel.box.right))
