@@ -37,16 +37,16 @@ public struct PanSettings: Hashable, Sendable {
 /// possible → failed.
 ///
 /// The pan tracks the center of its fingers, without jumps when a finger joins or leaves. An active
-/// pan ends when its last finger lifts. With fewer fingers than the minimum the translation stays
-/// constant; it continues when enough fingers are down again. Fingers beyond the maximum are
-/// ignored.
+/// pan ends when its last finger lifts. While fewer fingers than the minimum are down, the
+/// translation of an active pan stays constant; it continues when enough fingers are down again. A
+/// finger beyond the maximum makes the pan fail before it has begun; an active pan ignores it.
 ///
 /// **Slop**: the pan begins when the travel along either axis reaches the slop. Travel is measured
-/// from where enough fingers were down. An axis that has reached the slop subtracts it: its
-/// translation begins at the travel minus the slop, in the direction of the travel. The other axis
-/// keeps its whole travel. Travel in a direction outside ``ways`` neither begins the pan nor is
-/// part of its initial translation. Travel while the pan waits for another recognizer is discarded.
-/// Source: the traces in docs/fidelity.md.
+/// from the ``location`` at which the number of fingers reaches the minimum. Along an axis whose
+/// travel has reached the slop, the translation begins at the travel minus the slop; along the
+/// other axis, at the whole travel. Travel in a direction outside ``ways`` neither begins the pan
+/// nor is part of its initial translation. Travel while the pan waits for another recognizer is
+/// discarded. Source: the traces in docs/fidelity.md.
 public struct PanRecognizer: Sendable, RecognizerMachine {
   /// The settings of the pan.
   public let settings: PanSettings
@@ -61,7 +61,7 @@ public struct PanRecognizer: Sendable, RecognizerMachine {
   public private(set) var fingers = FingerSet()
   /// Whether the pan is active.
   public private(set) var isActive = false
-  /// The location at which enough fingers were first down; nil before that.
+  /// The ``location`` at which the number of fingers reached the minimum; nil before that.
   private var origin: Point?
   /// The translation with which the pan begins, the travel minus the slop; nil before detection.
   private var excess: Vector?

@@ -31,8 +31,8 @@ struct Interaction: ~Copyable {
   var touchable: TouchableViews
   /// The time of the touch frame or step being handled; velocities and events refer to this time.
   ///
-  /// It may be older than the engine's time: a frame sent to clients may have been sampled between
-  /// the kernel's timestamp and the reading of the event.
+  /// It may be earlier than the engine's time: after the kernel has timestamped an event and before
+  /// the daemon reads it, the engine may advance to send a frame to clients.
   private(set) var time = Instant.zero
   /// Whether the scroll being handled is a step of a wheel.
   private(set) var isWheelStep = false

@@ -209,8 +209,8 @@ struct CurvePicture {
     return motion.isSimple ? lines + endMarks(of: curve) : lines
   }
 
-  /// Labels the settle time and the logical end at about the height of the start value, where the
-  /// curve no longer is at those times.
+  /// Labels the settle time and the logical end. The labels are at about the height of the start
+  /// value, so they do not cover the curve, which is near its end value at those times.
   private func endMarks(of curve: Curve) -> [String] {
     let (motion, figures) = (curve.motion, curve.figures)
     let side: Double = motion.goesUp ? -1 : 1
