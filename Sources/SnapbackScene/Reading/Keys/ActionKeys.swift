@@ -133,7 +133,7 @@ enum PullTriggerKeys {
     try reader.node("pull")
   }
 
-  /// The edge of the scroll view; `top` by default; `top` by default.
+  /// The edge of the scroll view; `top` by default.
   static func edge(_ reader: inout ObjectReader) throws(DocumentError) -> PullTrigger.Edge {
     try reader.optionalOneOf("edge") ?? .top
   }
@@ -261,14 +261,14 @@ enum KeyframesAnimationKeys {
   }
 }
 
-/// Keys of an animation of iOS.
+/// Keys of an animation that iOS uses.
 enum NamedAnimationKeys {
   /// Whether the object has `named`, which selects this form.
   static func hasNamed(_ reader: inout ObjectReader) -> Bool {
     reader.has("named")
   }
 
-  /// The name of an animation of iOS.
+  /// The name of an animation that iOS uses.
   static func named(_ reader: inout ObjectReader) throws(DocumentError) -> NamedAnimation {
     try reader.oneOf("named")
   }
