@@ -94,23 +94,28 @@ public struct SceneBlueprint: Sendable {
   /// The constraints whose constants are channels: those that gestures drive, then those that
   /// bindings set, then those that bindings and triggers only read. Without duplicates.
   var constants: [String] {
-    var names = drivenConstraints + boundConstraints
-    var known = Set(names)
-    for source in bindings.map(\.source) + actions.flatMap(\.crossings).map(\.source) {
-      guard case .constant(let name) = source, known.insert(name).inserted else { continue }
-      names.append(name)
+    let names = drivenConstraints + boundConstraints
+    let known = Set(names)
+    let read: [String] = readValues {
+      if case .constant(let name) = $0 { name } else { nil }
     }
-    return names
+    return names + read.filter { !known.contains($0) }
+  }
+
+  /// The values that `value` returns for the sources of bindings and of triggers, without
+  /// duplicates.
+  func readValues<Value: Hashable>(_ value: (BindingSource) -> Value?) -> [Value] {
+    var (values, known): ([Value], Set<Value>) = ([], [])
+    for source in bindings.map(\.source) + actions.flatMap(\.crossings).map(\.source) {
+      guard let value = value(source), known.insert(value).inserted else { continue }
+      values.append(value)
+    }
+    return values
   }
 
   /// The numbers of gestures that bindings and triggers read, without duplicates.
   var gestureNumbers: [GestureNumber] {
-    var (numbers, known): ([GestureNumber], Set<GestureNumber>) = ([], [])
-    for source in bindings.map(\.source) + actions.flatMap(\.crossings).map(\.source) {
-      guard case .gesture(let number) = source, known.insert(number).inserted else { continue }
-      numbers.append(number)
-    }
-    return numbers
+    readValues { if case .gesture(let number) = $0 { number } else { nil } }
   }
 
   /// The thresholds of triggers that depend on the layout, without duplicates.

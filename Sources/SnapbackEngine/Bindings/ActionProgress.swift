@@ -8,12 +8,7 @@ import SnapbackProtocol
 extension SceneBlueprint {
   /// The actions whose progress bindings and triggers read, by name, without duplicates.
   var progresses: [String] {
-    var (names, known): ([String], Set<String>) = ([], [])
-    for source in bindings.map(\.source) + actions.flatMap(\.crossings).map(\.source) {
-      guard case .progress(let action) = source, known.insert(action).inserted else { continue }
-      names.append(action)
-    }
-    return names
+    readValues { if case .progress(let action) = $0 { action } else { nil } }
   }
 
   /// The actions. The steps of those in ``progresses`` also set the progress: the first step sets
