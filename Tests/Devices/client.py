@@ -26,7 +26,7 @@ class Client:
         try:
             self._socket = connected(path, timeout)
         except OSError as error:
-            raise Failed(f"nobody listens at {path}: {error}") from error
+            raise Failed(f"no daemon listens at {path}: {error}") from error
         self._socket.sendall(b'{"hello":{"name":"device-test"}}\n')
         threading.Thread(target=self._read, daemon=True).start()
 

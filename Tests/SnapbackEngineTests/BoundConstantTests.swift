@@ -134,13 +134,7 @@ import Testing
       }
       driver.updateFrame(at: EngineDriver.moment(now))
       if let last = kept, last.start <= EngineDriver.moment(now) {
-        for motion in last.motions {
-          guard case .animated(let channel) = motion.channel else { continue }
-          let name = driver.engine.appearances[motion.view].name
-          let seen = driver.seen(channel, of: name, now).value
-          let told = motion.presentation(at: EngineDriver.moment(now)).value
-          #expect(abs(seen - told) < 1e-5, "\(name) \(channel) at \(now): \(told), not \(seen)")
-        }
+        driver.expectDrawn(last, now)
         if last.motions.contains(where: { $0.channel == .animated(.right) }) { passed += 1 }
         kept = nil
       }

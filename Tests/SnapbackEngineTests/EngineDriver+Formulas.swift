@@ -1,4 +1,7 @@
 import SnapbackBasics
+import SnapbackEngine
+import SnapbackMotion
+import SnapbackProtocol
 import SnapbackTestSupport
 import Testing
 
@@ -42,6 +45,17 @@ extension EngineDriver {
         #expect(found == nil, "\(seconds) s after \(event.seconds) s: \(found ?? "")")
         guard found == nil else { return }
       }
+    }
+  }
+
+  /// Expects that views are drawn at a time in seconds as `scheduled` has announced.
+  func expectDrawn(_ scheduled: ScheduledMotions, _ now: Double) {
+    for motion in scheduled.motions {
+      guard case .animated(let channel) = motion.channel else { continue }
+      let name = engine.appearances[motion.view].name
+      let seen = seen(channel, of: name, now).value
+      let told = motion.presentation(at: Self.moment(now)).value
+      #expect(abs(seen - told) < 1e-5, "\(name) \(channel) at \(now): \(told), not \(seen)")
     }
   }
 }

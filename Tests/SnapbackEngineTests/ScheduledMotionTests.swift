@@ -43,13 +43,7 @@ import Testing
       let now = 0.2 + Double(step) / 1000
       driver.updateFrame(at: EngineDriver.moment(now))
       if let last = kept, last.start <= EngineDriver.moment(now) {
-        for motion in last.motions {
-          guard case .animated(let channel) = motion.channel else { continue }
-          let name = driver.engine.appearances[motion.view].name
-          let seen = driver.seen(channel, of: name, now).value
-          let told = motion.presentation(at: EngineDriver.moment(now)).value
-          #expect(abs(seen - told) < 1e-5, "\(name) \(channel) at \(now): \(told), not \(seen)")
-        }
+        driver.expectDrawn(last, now)
         let lead = last.start.seconds(since: EngineDriver.moment(known[last.start] ?? now))
         let sinceLift = last.start.seconds(since: EngineDriver.moment(0.2))
         #expect(lead >= min(0.1, sinceLift - 0.002), "known \(lead) s ahead")
