@@ -24,7 +24,9 @@ let coreOptions: [SwiftSetting] =
   ? []
   : [
     .unsafeFlags(
-      ["-O", "-wmo", "-num-threads", "2", "-assert-config", "Debug"], .when(configuration: .debug))
+      [
+        "-O", "-wmo", "-disable-batch-mode", "-num-threads", "2", "-assert-config", "Debug",
+      ], .when(configuration: .debug))
   ]
 
 /// A target of the pure core: no clock, no descriptor, no unsafe code except for the solver's
