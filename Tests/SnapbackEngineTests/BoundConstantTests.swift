@@ -19,10 +19,7 @@ import Testing
     var events = BoundConstantScene.events[...]
     for step in 0...8000 {
       let now = Double(step) / 1000
-      while let event = events.first, event.seconds <= now {
-        try event.perform(&driver, event.seconds)
-        events.removeFirst()
-      }
+      try driver.perform(&events, until: now)
       driver.updateFrame(at: EngineDriver.moment(now))
       // At rest, constants are rounded to a pixel, which is less than a millionth of a point.
       let room = now < BoundConstantScene.exactEnd ? 1e-9 : 1e-6
@@ -45,10 +42,7 @@ import Testing
     var events = BoundConstantScene.events[...]
     for step in 0...1500 {
       let now = Double(step) / 1000
-      while let event = events.first, event.seconds <= now {
-        try event.perform(&driver, event.seconds)
-        events.removeFirst()
-      }
+      try driver.perform(&events, until: now)
       let bar = driver.see("bar", now).frame.left
       let offset = driver.seen(.scrollY, of: "list", now).value
       let rise = driver.seen(.translationY, of: "sheet", now).value
@@ -127,11 +121,7 @@ import Testing
     var passed = 0
     for step in 0...2500 {
       let now = Double(step) / 1000
-      while let event = events.first, event.seconds <= now {
-        try event.perform(&driver, event.seconds)
-        events.removeFirst()
-        kept = nil
-      }
+      if try driver.perform(&events, until: now) { kept = nil }
       driver.updateFrame(at: EngineDriver.moment(now))
       if let last = kept, last.start <= EngineDriver.moment(now) {
         driver.expectDrawn(last, now)

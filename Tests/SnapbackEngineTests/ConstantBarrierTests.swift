@@ -79,10 +79,7 @@ import Testing
     var events = Self.events[...]
     for step in 0...60 {
       let now = Double(step) / 60
-      while let event = events.first, event.seconds <= now {
-        try event.perform(&driver, event.seconds)
-        events.removeFirst()
-      }
+      try driver.perform(&events, until: now)
       driver.updateFrame(at: EngineDriver.moment(now))
       for ahead in [0, 0.03] {
         let found = fault(&driver, of: count, at: EngineDriver.moment(now + ahead))

@@ -8,6 +8,20 @@ import Testing
 /// Scenes whose drawn values are compared with formulas. `fault` returns the first value that
 /// differs from its formula at a moment.
 extension EngineDriver {
+  /// Performs the events up to a time in seconds and removes them; returns whether there were any.
+  /// The events are in the order of their times.
+  @discardableResult
+  mutating func perform(
+    _ events: inout ArraySlice<FollowingScene.Event>, until now: Double
+  ) throws -> Bool {
+    let count = events.count
+    while let event = events.first, event.seconds <= now {
+      try event.perform(&self, event.seconds)
+      events.removeFirst()
+    }
+    return events.count < count
+  }
+
   /// Performs events, and compares the values at each millisecond: at that moment, and at some
   /// times in seconds `ahead` of the engine.
   mutating func expectFormulas(
@@ -17,10 +31,7 @@ extension EngineDriver {
     var events = events[...]
     for step in 0...milliseconds {
       let now = Double(step) / 1000
-      while let event = events.first, event.seconds <= now {
-        try event.perform(&self, event.seconds)
-        events.removeFirst()
-      }
+      try perform(&events, until: now)
       updateFrame(at: Self.moment(now))
       for seconds in ahead {
         let found = fault(&self, Self.moment(now + seconds))
