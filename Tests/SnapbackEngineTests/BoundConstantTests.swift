@@ -203,4 +203,62 @@ import Testing
     #expect(abs(foot.height - 100.0 / 7) < 1e-5)
     #expect(abs(panel.width - 470.0 / 7) < 1e-5)
   }
+
+  // MARK: The pixel grid
+
+  /// A header above a list, 140 points less 0.4 times the offset of the list high, on a screen with
+  /// one pixel per point.
+  private static let header = """
+    { snapback: 1, screen: { width: 400, height: 800, scale: 1 },
+      views: [ { id: "header" }, { id: "list", scroll: true, views: [ { id: "rows" } ] } ],
+      constraints: [
+        "header.left = 0", "header.top = 0", "header.width = 400",
+        { id: "high", rule: "header.height = 140" },
+        "list.left = 0", "list.width = 400", "list.top = header.bottom", "list.bottom = 700",
+        { format: "H:|[rows(400)]|", in: "list" }, { format: "V:|[rows(3000)]|", in: "list" } ],
+      gestures: [ { scroll: "list" } ],
+      bindings: [ { from: "list.scrollOffset.y", to: "high.constant",
+        map: [[0, 140], [150, 80]] } ] }
+    """
+
+  /// The bottom edge of the header, the top edge of the list and the offset at a time in seconds.
+  private func places(_ driver: inout EngineDriver, _ now: Double) -> [Double] {
+    let header = driver.see("header", now).frame.bottom
+    return [header, driver.see("list", now).frame.top, -driver.see("rows", now).frame.top]
+  }
+
+  @Test func aDragLosesNothingWhileTheListMoves() throws {
+    var driver = try EngineDriver(scene: Self.header)
+    driver.finger(at: Point(x: 200, y: 500), 0)
+    // The scroll begins after 10 points. None of the heights is a whole number of pixels.
+    for (step, travel) in [12.7, 19.7, 30.3, 30.9].enumerated() {
+      let now = 0.02 + 0.05 * Double(step)
+      driver.finger(at: Point(x: 200, y: 500 - travel), now)
+      for seconds in [now, now + 0.02, now + 0.049] {
+        let offset = travel - 10
+        let wanted = [140 - 0.4 * offset, 140 - 0.4 * offset, offset]
+        for (seen, value) in zip(places(&driver, seconds), wanted) {
+          #expect(abs(seen - value) < 1e-9, "\(seen), not \(value), at \(seconds)")
+        }
+      }
+    }
+  }
+
+  @Test func aFrameBesideItsExactPlaceBeginsToMoveByTheExactDistance() throws {
+    var driver = try EngineDriver(scene: Self.header)
+    driver.finger(at: Point(x: 200, y: 500), 0)
+    driver.finger(at: Point(x: 200, y: 479), 0.02)
+    driver.lift(0.6)
+    // At an offset of 11, the height is 135.6, and the nearest pixel is at 136.
+    let rest = places(&driver, 2)
+    #expect(rest == [136, 136, 11])
+    driver.finger(at: Point(x: 200, y: 500), 2.1)
+    driver.finger(at: Point(x: 200, y: 485.4), 2.12)
+    // The offset has changed by 4.6, and the height by 1.84.
+    for (seen, value) in zip(places(&driver, 2.12), [134.16, 134.16, 15.6]) {
+      #expect(abs(seen - value) < 1e-9, "\(seen), not \(value)")
+    }
+    // The distance from the exact place has decayed.
+    #expect(abs(places(&driver, 2.6)[0] - (140 - 0.4 * 15.6)) < 1e-3)
+  }
 }

@@ -268,11 +268,13 @@ struct LayoutDrive: ~Copyable, Sendable {
   /// models.
   ///
   /// An edge that depends on drivers is not rounded to the pixel grid. When the dependence begins
-  /// or ends, the difference of up to half a pixel decays.
+  /// or ends, the edge moves as far as its exact place does, and its distance of up to half a pixel
+  /// from the exact place decays.
   private mutating func enterPiece(
     _ layout: inout LayoutStage, _ motion: inout MotionStore, _ manipulation: borrowing Manipulation
   ) -> Bool {
     let (frames, old) = (layout.frames, motion.links)
+    let exactFrames = motion.tree.indices.map { layout.exactFrame(of: $0) }
     for _ in 0..<Self.passLimit {
       prepare(&layout, &motion)
       _ = layout.pass()
@@ -287,7 +289,9 @@ struct LayoutDrive: ~Copyable, Sendable {
       // A frame that was set directly stays until a pass changes the frame of the view.
       guard follows || followed || frames[view] != layout.frames[view] else { continue }
       let (exact, rounded) = (layout.exactFrame(of: view), layout.frames[view])
-      motion.setFrame(of: view, to: follows ? exact : rounded, from: followed ? exact : rounded)
+      var start = followed ? exact : rounded
+      if follows, !followed { start = exact.moved(from: exactFrames[view], to: frames[view]) }
+      motion.setFrame(of: view, to: follows ? exact : rounded, from: start)
     }
     motion.alignCatches()
     return true
@@ -375,10 +379,7 @@ struct LayoutDrive: ~Copyable, Sendable {
       guard !links.moves(view.index) else { return exact }
       let seen = motion.modelFrame(of: view.index)
       let solved = links.solution(of: view, from: layout.exactFrame(of: view.index))
-      return Rect(
-        left: exact.left + (seen.left - solved.left), top: exact.top + (seen.top - solved.top),
-        right: exact.right + (seen.right - solved.right),
-        bottom: exact.bottom + (seen.bottom - solved.bottom))
+      return exact.moved(from: solved, to: seen)
     }
     return result
   }
