@@ -32,6 +32,23 @@ struct DriverChannel: Sendable {
     return drivers
   }
 
+  /// Notes how fast the constants among the drivers of a scene move edges before any of them moves.
+  static func noteRates(
+    of blueprint: SceneBlueprint, _ layout: LayoutStage, _ motion: inout MotionStore
+  ) {
+    let constants = all(in: blueprint).filter {
+      $0.channel == .left && layout.value(of: $0.source) != nil
+    }
+    guard !constants.isEmpty else { return }
+    // A copy, because the search for a piece changes the statistics of the layout.
+    var scratch = layout
+    for isRising in [true, false] {
+      let moves = constants.map { (driver: $0.source, isRising: isRising) }
+      guard let piece = scratch.piece(of: moves, listing: []) else { continue }
+      motion.noteRates(of: piece, by: constants.map(\.index))
+    }
+  }
+
   var index: Int { channel.index(view: place) }
 
   /// Whether the driver is the constant of a constraint and gestures drive it.

@@ -54,6 +54,7 @@ struct SceneLoop: ~Copyable {
     followLayout(with: nil)
     keepPlaces(with: nil)
     if parts.motion.bindings.setsConstants { layOutConstants(with: nil) }
+    DriverChannel.noteRates(of: blueprint, parts.layout, &parts.motion)
     manipulation.keepInRange(byDrivers: false, with: nil, parts)
     manipulate { $0.scrollToStart($1) }
   }

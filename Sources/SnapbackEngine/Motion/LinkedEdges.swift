@@ -38,6 +38,8 @@ struct LinkedEdges: Sendable {
   private var grabs: [Grabbed] = []
   /// The views that drivers move only outside the present piece.
   private var later: Set<Int> = []
+  /// The largest rates at which drivers have moved edges, as magnitudes, by the indices of drivers.
+  private var steepest: [Int: Double] = [:]
 
   init(_ barriers: ConstantBarriers) { self.barriers = barriers }
 
@@ -104,6 +106,24 @@ struct LinkedEdges: Sendable {
     return (entry.scrolls(links.sources[driver], against: channel) ? 1 : 0) - rate
   }
 
+  /// The largest magnitude of the rate at which the driver at an index moves an edge, in the pieces
+  /// of the layout so far; at least 1.
+  func steepestRate(of driver: Int) -> Double { steepest[driver] ?? 1 }
+
+  /// Takes the rates of a piece of the layout into account in ``steepestRate(of:)``. `sources` are
+  /// the indices of its drivers.
+  mutating func noteRates(of piece: LayoutPiece, by sources: [Int]) {
+    for (driver, source) in sources.enumerated() {
+      var most = steepestRate(of: source)
+      for view in piece.views {
+        let rates = piece.rates(of: view, by: driver)
+        most = max(most, max(rates.left.magnitude, rates.right.magnitude))
+        most = max(most, max(rates.top.magnitude, rates.bottom.magnitude))
+      }
+      steepest[source] = most
+    }
+  }
+
   /// The value of a channel at the reference of `links`, minus its model.
   func offset(
     of channel: Channel, _ view: Int, by links: EdgeLinks, _ channels: ChannelTable
@@ -147,6 +167,7 @@ struct LinkedEdges: Sendable {
   mutating func replace(by links: EdgeLinks?, _ channels: inout ChannelTable) {
     interrupt(&channels)
     self.links = links
+    if let links { noteRates(of: links.piece, by: links.sources) }
     noteOffsets()
     interrupt(&channels)
     later.removeAll(keepingCapacity: true)

@@ -263,6 +263,11 @@ struct MotionStore: ~Copyable, Sendable {
     derives = links != nil || !bindings.isEmpty
   }
 
+  /// Takes the rates of a piece of the layout into account in the thresholds of its drivers.
+  mutating func noteRates(of piece: LayoutPiece, by sources: [Int]) {
+    linked.noteRates(of: piece, by: sources)
+  }
+
   /// Records that the motion of a channel has changed because its source has.
   mutating func interrupt(_ channel: Channel, of view: Int) {
     channels[channel.index(view: view)].interrupt()

@@ -53,8 +53,8 @@ extension MotionStore {
   /// The largest change of a channel of a view that is invisible, also in the channels that are
   /// bound to it. O(channels that are bound to it).
   func threshold(of channel: Channel, view: Int) -> RestThreshold {
-    // A constant is a length. The numbers of gestures are lengths or, like scales and angles, move
-    // views by way of bindings only.
+    // The numbers of gestures are lengths or, like scales and angles, move views by way of bindings
+    // only.
     var own = thresholds.length
     if tree.indices.contains(view) {
       own = thresholds.threshold(
@@ -62,6 +62,10 @@ extension MotionStore {
         tilt: tree.tilt(of: view), lever: lever(of: view).vector)
     } else if bindings.isProgress(view) {
       own = RestThresholds.progress
+    } else {
+      // A constant is a length that moves edges at the rates of the layout.
+      let rate = linked.steepestRate(of: channel.index(view: view))
+      own = RestThreshold(offset: own.offset / rate)
     }
     guard !bindings.isEmpty else { return own }
     let bound = largestChangeInvisibleInBound(channel.index(view: view))
