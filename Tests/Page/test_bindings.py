@@ -130,6 +130,24 @@ class Bindings(unittest.TestCase):
         text = next(arrow["text"] for arrow in arrows if arrow["name"] == name)
         return [number(part) for part in re.search(r"(\S+) → (\S+)$", text).groups()]
 
+    def test_sources_are_not_limited_to_what_is_drawn_but_targets_are(self):
+        server = browser.Server(browser.scene("dimming-sheet"))
+        self.addCleanup(server.close)
+        page = browser.Page(server)
+        self.addCleanup(page.close)
+        with snapback.connect(server.path) as client:
+            client.patch({"bindings": [{"name": "dim", "extend": True}]})
+            client.change([{"view": "sheet", "translation": [0, 950]}])
+            told = {one["name"]: one for one in client.inspect()["inspect"]["bindings"]}
+        # The line through (336, 0.1) and (643, 0) leads to an opacity of -0.1.
+        self.assertAlmostEqual(told["shrink"]["source"], -0.1, delta=1e-9)
+        self.assertEqual(told["dim"]["target"], 0)
+        page.ask("snapback.select('backdrop')")
+        browser.wait_until(
+            lambda: {arrow["text"] for arrow in page.ask("snapback.arrows()")}
+            == {"dim  950 → 0", "shrink  \u22120.1 → 1"}, "the labels have the values")
+        self.assertEqual(page.faults, [])
+
     def test_the_list_has_live_values_and_leads_to_the_other_view_by_keyboard(self):
         self.page.ask("snapback.select('backdrop')")
         self.page.open("layout")

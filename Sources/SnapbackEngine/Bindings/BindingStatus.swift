@@ -28,7 +28,7 @@ public struct BindingStatus: Sendable {
   /// The index of the view that has the source or, for a number of a gesture, the index of the
   /// gesture's view; nil for a constant and for the progress of an action.
   public let sourceView: Int?
-  /// The drawn value of the source.
+  /// The value of the source, which is not limited to what can be drawn.
   public let sourceValue: Double
   /// The index of the view whose channels the binding sets; nil for the constant of a constraint.
   public let targetView: Int?

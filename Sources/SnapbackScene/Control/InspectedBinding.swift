@@ -26,7 +26,7 @@ public struct InspectedBinding: Sendable {
   public let sourceView: String?
   /// The first view of the constraint whose constant is the target; nil for a number of a view.
   public let targetView: String?
-  /// The drawn value of the source.
+  /// The value of the source, which is not limited to what can be drawn.
   public let source: Double
   /// The drawn value of the target.
   public let target: Value

@@ -25,6 +25,17 @@ const NUMBERS = {
   "frame.width": (view) => view.frame[2], "frame.height": (view) => view.frame[3],
 };
 
+// The sources that differ from the numbers of a drawn view: those are limited, and the translation
+// includes the turn of the view about the point that fingers hold. `at` returns the value of a
+// channel.
+const SOURCES = {
+  "translation.x": (at) => at("translationX"), "translation.y": (at) => at("translationY"),
+  "alpha": (at) => at("alpha"), "cornerRadius": (at) => at("cornerRadius"),
+  "frame.right": (at, view) => view.frame[0] + at("right") - at("left"),
+  "frame.bottom": (at, view) => view.frame[1] + at("bottom") - at("top"),
+  "frame.width": (at) => at("right") - at("left"), "frame.height": (at) => at("bottom") - at("top"),
+};
+
 /** A number of a view as drawn; undefined for a number that pictures do not contain. */
 function drawn(picture, name) {
   const place = name.indexOf(".");
@@ -32,12 +43,27 @@ function drawn(picture, name) {
   return view && NUMBERS[name.slice(place + 1)]?.(view);
 }
 
+/** The number that a map gets; undefined for a number that pictures do not contain. */
+function sourceOf(picture, name) {
+  const place = name.indexOf(".");
+  const [id, number] = [name.slice(0, place), name.slice(place + 1)];
+  const [source, view] = [SOURCES[number], picture?.byName.get(id)];
+  if (!source || !view) return drawn(picture, name);
+  // The daemon sends the opacity of a hidden view as 0.
+  if (!picture.channel || number === "alpha" && view.visible === false) return undefined;
+  const value = source((channel) => picture.channel(id, channel), view);
+  return Number.isFinite(value) ? value : undefined;
+}
+
 const words = (value) => (typeof value === "number" ? number(value) : value ?? "–");
 
-/** The present values of a binding: those of the picture or, if it has none, of the last reply. */
+/**
+ * The present values of a binding: those of the picture or, if it has none, of the last reply. The
+ * source is not limited, the target is as drawn.
+ */
 export function valuesOf(binding, picture) {
   return [
-    words(drawn(picture, binding.from) ?? binding.source),
+    words(sourceOf(picture, binding.from) ?? binding.source),
     words(drawn(picture, binding.to) ?? binding.target),
   ];
 }
@@ -69,7 +95,7 @@ export class BindingWatch {
   #isAway() {
     const { picture } = this.store.get("stage");
     return this.store.get("bindings").some(
-      ({ from, to }) => drawn(picture, from) === undefined || drawn(picture, to) === undefined);
+      ({ from, to }) => sourceOf(picture, from) === undefined || drawn(picture, to) === undefined);
   }
 
   async #ask() {

@@ -123,8 +123,9 @@ export class Live {
 }
 
 /**
- * Adds to pictures the properties that only snapshots contain. Each view has one object, which is
- * reused for the next picture.
+ * Adds to pictures the properties that only snapshots contain, and the function `channel`, which
+ * returns the value of a channel of a view. Each view has one object, which is reused for the next
+ * picture.
  */
 class Pictures {
   #scene = null;
@@ -141,6 +142,7 @@ class Pictures {
     }
     return {
       seconds: time / 1e9, screen: scene.screen, views: this.#views, byName: this.#byName,
+      channel: (name, channel) => scene.view(name)?.value(channel, time),
     };
   }
 

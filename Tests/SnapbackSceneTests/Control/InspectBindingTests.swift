@@ -164,6 +164,31 @@ import Testing
     }
   }
 
+  @Test func aSourceIsNotLimitedToWhatIsDrawnButATargetIs() throws {
+    var controlled = try Controlled(
+      """
+      { snapback: 1, screen: { width: 400, height: 800 },
+        views: [ { id: "sheet" }, { id: "shade" }, { id: "dial" } ],
+        bindings: [
+          { name: "dim", from: "sheet.translation.y", to: "shade.alpha", map: [[-100, 1], [0, 0]],
+            extend: true },
+          { name: "turn", from: "shade.alpha", to: "dial.rotation", map: [[-1, -90], [0, 0]] },
+          { name: "round", from: "sheet.translation.y", to: "shade.cornerRadius",
+            map: [[-100, 20], [0, 0]], extend: true },
+          { name: "lift", from: "shade.cornerRadius", to: "dial.translation.y" } ] }
+      """)
+    try controlled.send("change", "{changes: [{view: \"sheet\", translation: [0, 40]}]}")
+    // The maps give -0.4 and -8; both are drawn as 0.
+    let told = try told(&controlled)
+    for (name, source, target) in [
+      ("dim", 40.0, 0.0), ("turn", -0.4, -36), ("round", 40, 0), ("lift", -8, -8),
+    ] {
+      let binding = try #require(told[name])
+      #expect(abs(binding.source - source) < 1e-9, "\(name): \(binding.source)")
+      #expect(abs(binding.value - target) < 1e-9, "\(name): \(binding.value)")
+    }
+  }
+
   @Test func aViewHasTheBindingsThatSetOrReadItsNumbers() throws {
     var controlled = try Controlled(Self.scene)
     func names(_ view: String) throws -> Set<String> {
