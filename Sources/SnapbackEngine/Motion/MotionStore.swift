@@ -63,8 +63,7 @@ struct MotionStore: ~Copyable, Sendable {
   func fixedRadius(of view: Int) -> Double? { bodies[view].fixedRadius }
   func isHidden(_ view: Int) -> Bool { bodies[view].isHidden }
 
-  /// The number of accesses to the channels of a view, of a block of views, and of a group of
-  /// blocks.
+  /// The numbers of accesses to the channels of a view, of a block of views, of a group of blocks.
   func visits(of view: Int) -> UInt64 { channels.visits[view] }
   func visits(ofBlock block: Int) -> UInt64 { channels.blockVisits[block] }
   func visits(ofGroup group: Int) -> UInt64 { channels.groupVisits[group] }
@@ -125,8 +124,7 @@ struct MotionStore: ~Copyable, Sendable {
   ) {
     settleOffsets()
     let index = channel.index(view: view)
-    let hasVelocity = channels[index].modelVelocity != 0
-    guard channels[index].model != value || hasVelocity else { return }
+    guard channels[index].model != value || channels[index].modelVelocity != 0 else { return }
     endEndless(channel, of: view)
     guard let animation = effective(animation, on: channel, of: view) else {
       return channels[index].jump(to: value)
@@ -190,9 +188,8 @@ struct MotionStore: ~Copyable, Sendable {
 
   /// Adds a term to a channel; the model does not change, and the term keeps its end.
   mutating func add(_ term: ResidualTerm, _ channel: Channel, of view: Int) {
-    let index = channel.index(view: view)
-    channels[index].append(term)
-    restTime = max(restTime, channels[index].restTime)
+    channels[channel.index(view: view)].append(term)
+    restTime = max(restTime, channels[channel.index(view: view)].restTime)
   }
 
   /// Moves a held channel with its finger; running terms continue.
@@ -279,8 +276,7 @@ struct MotionStore: ~Copyable, Sendable {
   /// Counts a change of a view that does not change its channels.
   mutating func visit(_ view: Int) { channels.visit(view) }
 
-  /// Sets the models of the edges that depend on drivers to the solution for the drivers' present
-  /// values.
+  /// Sets the models of the edges that depend on drivers to the solution for the present values.
   mutating func updateLinkedModels() { linked.updateModels(&channels, at: now, boundDrivers) }
 
   /// Replaces the links of the scroll offsets whose ranges drivers move.
