@@ -162,7 +162,7 @@ class Bindings(unittest.TestCase):
         self.page.wait(f"snapback.selected() === '{told['sourceView']}'")
 
     def test_a_head_has_the_color_of_the_theme(self):
-        for theme, color in (("light", (0x2F, 0x7D, 0xF6)), ("dark", (0x5A, 0xA2, 0xFF))):
+        for theme, color in (("light", (0x1A, 0x63, 0xD8)), ("dark", (0x5A, 0xA2, 0xFF))):
             page = browser.Page(self.server, theme=theme)
             self.addCleanup(page.close)
             page.ask("snapback.bare(); snapback.select('backdrop')")

@@ -52,12 +52,3 @@ export function hermite(a, va, b, vb, span, u) {
   return (2 * u3 - 3 * u2 + 1) * a + (u3 - 2 * u2 + u) * span * va
     + (3 * u2 - 2 * u3) * b + (u3 - u2) * span * vb;
 }
-
-/** Returns black or white, whichever is more readable on a color `#rrggbb`. */
-export function inkOn(color) {
-  const value = Number.parseInt(color.slice(1), 16);
-  const [red, green, blue] = [value >> 16, value >> 8 & 255, value & 255]
-    .map((part) => (part / 255) ** 2.2);
-  const light = 0.21 * red + 0.72 * green + 0.07 * blue;
-  return light > 0.36 ? "#000000" : "#ffffff";
-}

@@ -2,7 +2,8 @@
 
 import { center } from "./arrows.js";
 import { drawBindings } from "./bindings.js";
-import { apply, corners, inkOn, viewsAt } from "./geometry.js";
+import { quietInkOn } from "./contrast.js";
+import { apply, corners, viewsAt } from "./geometry.js";
 import { number } from "./dom.js";
 
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif";
@@ -114,8 +115,8 @@ export class Overlay {
       const size = Math.hypot(m[0], m[1]) || 1;
       const [c, s] = [ratio * m[0] / size, ratio * m[1] / size];
       context.setTransform(c, s, -s, c, ratio * x, ratio * y);
-      context.globalAlpha = 0.55 * view.alpha;
-      context.fillStyle = inkOn(view.color);
+      context.globalAlpha = view.alpha;
+      context.fillStyle = quietInkOn(view.color);
       context.fillText(view.name, inset, low);
     }
     context.restore();
@@ -190,13 +191,11 @@ export class Overlay {
     context.fillStyle = look.accent;
     context.fill();
     context.textBaseline = "middle";
-    context.fillStyle = "#ffffff";
+    context.fillStyle = look.onAccent;
     context.font = `600 11px ${FONT}`;
     context.fillText(view.name, x + 8, y + 11.5);
-    context.globalAlpha = 0.85;
     context.font = `11px ${FONT}`;
     context.fillText(size, x + 16 + name, y + 11.5);
-    context.globalAlpha = 1;
   }
 
   #bindings(picture, bindings, look) {

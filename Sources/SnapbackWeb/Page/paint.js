@@ -1,6 +1,6 @@
 // Draws a picture of the scene on a canvas: views with their corners, clips, opacity and texts.
 
-import { inkOn } from "./geometry.js";
+import { inkOn } from "./contrast.js";
 
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif";
 // The maximum number of texts in the cache of line breaks; a full cache is cleared.

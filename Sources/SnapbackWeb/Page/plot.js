@@ -2,6 +2,8 @@
 // the pointer.
 
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif";
+// The opacity of the part of a line that is in the future.
+const FUTURE = 0.8;
 const ROOM = { left: 46, right: 12, top: 10, bottom: 20 };
 
 /** A round step that fits about `count` times into a span. */
@@ -149,7 +151,7 @@ export class Plot {
       context.strokeStyle = line.color;
       context.lineWidth = line.width ?? 2;
       context.lineJoin = "round";
-      context.globalAlpha = (line.alpha ?? 1) * (isFuture ? 0.55 : 1);
+      context.globalAlpha = (line.alpha ?? 1) * (isFuture ? FUTURE : 1);
       context.setLineDash(line.dash ?? (isFuture ? [2, 4] : []));
       context.lineCap = isFuture ? "round" : "butt";
       context.stroke();

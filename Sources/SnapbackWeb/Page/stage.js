@@ -70,10 +70,10 @@ export class Stage {
     const style = getComputedStyle(document.documentElement);
     const color = (name) => style.getPropertyValue(`--${name}`).trim();
     this.look = {
-      accent: color("accent"), halo: color("halo"), hover: color("hover-fill"),
-      outline: color("outline"), related: color("related"), finger: color("finger"),
-      fingerFill: color("finger-fill"), shadow: color("stage-shadow"), edge: color("stage-edge"),
-      arrow: color("line-3"), paper: color("panel"), ink: color("ink"),
+      accent: color("accent"), onAccent: color("on-accent"), halo: color("halo"),
+      hover: color("hover-fill"), outline: color("outline"), related: color("related"),
+      finger: color("finger"), fingerFill: color("finger-fill"), shadow: color("stage-shadow"),
+      edge: color("stage-edge"), arrow: color("line-3"), paper: color("panel"), ink: color("ink"),
     };
   }
 
