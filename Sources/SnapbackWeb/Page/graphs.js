@@ -12,66 +12,80 @@ const RED = "--line-1";
 const GREEN = "--line-2";
 const BLUE = "--line-3";
 const AMBER = "--line-4";
+// Smaller changes are rounding errors.
+const SAME = 1e-6;
 
-const edge = (at, first, second) => {
-  const [a, b] = [at(first), at(second)];
-  return { value: b.value - a.value, velocity: b.velocity - a.velocity };
-};
-const turned = ({ value, velocity }) => ({ value: degrees(value), velocity: degrees(velocity) });
+const FRAME = [
+  ["x", RED, (v) => [v.frame[0], v.velocity.frame?.[0] ?? 0]],
+  ["y", GREEN, (v) => [v.frame[1], v.velocity.frame?.[1] ?? 0]],
+  ["width", BLUE, (v) => [v.frame[2], v.velocity.frame?.[2] ?? 0]],
+  ["height", AMBER, (v) => [v.frame[3], v.velocity.frame?.[3] ?? 0]],
+];
 
-/** The graphs: each line with the functions that read it from segments and from a frame's state. */
+/**
+ * The graphs: each line with the function that reads value and velocity from the state of a view.
+ * The state of a frame message and the drawn state have the same keys; `scroll` is the offset of a
+ * live view with its velocity, which frames do not have.
+ */
 const GROUPS = [
   {
     key: "translation", title: "Translation", unit: " pt", least: 20,
     lines: [
-      ["x", RED, (at) => at.drawn(0), (v) => [v.translation[0], v.velocity.translation[0]]],
-      ["y", GREEN, (at) => at.drawn(1), (v) => [v.translation[1], v.velocity.translation[1]]],
+      ["x", RED, (v) => [v.translation[0], v.velocity.translation[0]]],
+      ["y", GREEN, (v) => [v.translation[1], v.velocity.translation[1]]],
     ],
   },
+  // Of a frame, only the numbers that change are drawn.
   {
-    key: "frame", title: "Frame", unit: " pt", least: 20,
-    lines: [
-      ["x", RED, (at) => at("left"), (v) => [v.frame[0], v.velocity.frame?.[0] ?? 0]],
-      ["y", GREEN, (at) => at("top"), (v) => [v.frame[1], v.velocity.frame?.[1] ?? 0]],
-      ["width", BLUE, (at) => edge(at, "left", "right"),
-        (v) => [v.frame[2], v.velocity.frame?.[2] ?? 0]],
-      ["height", AMBER, (at) => edge(at, "top", "bottom"),
-        (v) => [v.frame[3], v.velocity.frame?.[3] ?? 0]],
-    ],
+    key: "frame", title: "Frame in the parent", unit: " pt", least: 20, isSparse: true,
+    lines: FRAME,
   },
   {
     key: "rotation", title: "Rotation", unit: "°", least: 4,
-    lines: [["angle", AMBER, (at) => turned(at("rotation")),
-      (v) => [degrees(v.rotation), degrees(v.velocity.rotation)]]],
+    lines: [["angle", AMBER, (v) => [degrees(v.rotation), degrees(v.velocity.rotation)]]],
   },
   {
     key: "scale", title: "Scale", unit: "", least: 0.2,
     lines: [
-      ["x", RED, (at) => at("scaleX"), (v) => [v.scale[0], v.velocity.scale?.[0] ?? 0]],
-      ["y", GREEN, (at) => at("scaleY"), (v) => [v.scale[1], v.velocity.scale?.[1] ?? 0]],
+      ["x", RED, (v) => [v.scale[0], v.velocity.scale?.[0] ?? 0]],
+      ["y", GREEN, (v) => [v.scale[1], v.velocity.scale?.[1] ?? 0]],
     ],
   },
   {
     key: "scroll", title: "Scroll offset", unit: " pt", least: 20,
     lines: [
-      ["x", RED, (at) => at("scrollX"), null],
-      ["y", GREEN, (at) => at("scrollY"), null],
+      ["x", RED, (v, scroll) => scroll?.[0] ?? [0, 0]],
+      ["y", GREEN, (v, scroll) => scroll?.[1] ?? [0, 0]],
     ],
   },
   {
-    key: "alpha", title: "Opacity", unit: "", least: 0.2,
-    lines: [["alpha", BLUE, (at) => at("alpha"), (v) => [v.alpha, 0]]],
+    key: "alpha", title: "Opacity", unit: "", least: 0.2, isWithoutSpeed: true,
+    lines: [["alpha", BLUE, (v) => [v.alpha, 0]]],
   },
   {
-    key: "cornerRadius", title: "Corner radius", unit: " pt", least: 20,
-    lines: [["radius", GREEN, (at) => at("cornerRadius"), (v) => [v.cornerRadius, 0]]],
+    key: "cornerRadius", title: "Corner radius", unit: " pt", least: 20, isWithoutSpeed: true,
+    lines: [["radius", GREEN, (v) => [v.cornerRadius, 0]]],
   },
 ];
+
+/** The graph of a view that only its ancestors move. */
+const PLACE = {
+  key: "place", title: "Top left corner on the screen", unit: " pt", least: 20,
+  isWithoutSpeed: true,
+  lines: [
+    ["x", RED, (v) => [v.toScreen[4], 0]],
+    ["y", GREEN, (v) => [v.toScreen[5], 0]],
+  ],
+};
+
+const ORDER = [...GROUPS, PLACE].flatMap(({ key }) => [key, `${key} velocity`]);
 
 /** The graphs of one view, redrawn with each picture. */
 export class MotionGraphs {
   #plots = new Map();
   #view = null;
+  /** The drawn graphs, each with its lines. */
+  shown = [];
 
   constructor(box, live, store) {
     Object.assign(this, { live, store });
@@ -91,27 +105,32 @@ export class MotionGraphs {
     new ResizeObserver(() => this.#again()).observe(this.box);
   }
 
+  /** The values of a graph of a live view, by line, at a time of the daemon's clock. */
+  valuesAt(view, key, time) {
+    const { lines } = [...GROUPS, PLACE].find((group) => group.key === key);
+    const state = this.#stateAt(view, time);
+    return state && Object.fromEntries(lines.map(([name, , read]) => [name, read(...state)[0]]));
+  }
+
   #again() {
     if (this.last && this.store.get("tab") === "motion") this.#draw(this.last);
   }
 
   #draw(picture) {
     this.last = picture;
+    // A closed sheet shows no graphs.
+    if (this.title.offsetParent === null) return;
     const view = this.#subject(picture);
     setText(this.title, view ? view.name : "Motion");
     this.hint.hidden = Boolean(view);
-    if (!view) return;
-    const isLive = this.store.get("mode") === "live";
-    const graphs = isLive ? this.#live(view.name) : this.#recorded(view.name);
-    const shown = graphs.filter((graph) => graph.varies);
-    if (shown.length === 0) shown.push(graphs.find((graph) => graph.key === "translation"));
+    this.shown = view ? this.#graphs(view.name) : [];
     for (const [key, plot] of this.#plots) {
-      if (!shown.some((graph) => graph.key === key)) {
+      if (!this.shown.some((graph) => graph.key === key)) {
         plot.figure.remove();
         this.#plots.delete(key);
       }
     }
-    for (const graph of shown) this.#plot(graph).draw(graph);
+    for (const graph of this.shown) this.#plot(graph).draw(graph);
   }
 
   /** The selected view, or the view that moved last. */
@@ -120,29 +139,29 @@ export class MotionGraphs {
     if (selected) return selected;
     const moving = picture.views.find(({ velocity: { translation, rotation, frame } }) => (
       [...translation, rotation, ...(frame ?? [])].some((value) => value !== 0)));
-    const first = this.store.get("recording")?.gestures[0]?.view;
-    this.#view = moving?.name ?? this.#view ?? first ?? null;
+    this.#view = moving?.name ?? this.#view ?? this.store.get("recording")?.firstMoved ?? null;
     return picture.byName.get(this.#view);
   }
 
   #plot(graph) {
     let plot = this.#plots.get(graph.key);
     if (!plot) {
-      const canvas = h("canvas", { class: "plot", "aria-label": graph.title, role: "img" });
+      const canvas = h("canvas", { class: "plot", role: "img" });
       plot = new Plot(canvas);
       plot.legend = h("div", { class: "legend" });
+      plot.title = h("b", {});
       plot.figure = h("figure", { class: "graph", "data-graph": graph.key },
-        h("figcaption", {}, h("b", { text: graph.title }), plot.legend), canvas);
+        h("figcaption", {}, plot.title, plot.legend), canvas);
       canvas.addEventListener("pointerdown", (event) => {
         if (this.store.get("mode") !== "recording") return;
         this.store.emit("seek", plot.timeAt(event.offsetX));
       });
       this.#plots.set(graph.key, plot);
-      const order = GROUPS.flatMap(({ key }) => [key, `${key} velocity`]);
       const next = [...this.box.children].find(
-        (child) => order.indexOf(child.dataset.graph) > order.indexOf(graph.key));
+        (child) => ORDER.indexOf(child.dataset.graph) > ORDER.indexOf(graph.key));
       this.box.insertBefore(plot.figure, next ?? null);
     }
+    setText(plot.title, graph.title);
     const words = graph.lines.map((line) => line.name).join(" ");
     if (plot.words !== words) {
       plot.words = words;
@@ -155,9 +174,10 @@ export class MotionGraphs {
       });
       plot.legend.replaceChildren(...[...plot.legend.children].slice(-graph.lines.length));
     }
-    graph.lines.forEach((line, place) => {
-      setText(plot.values[place], `${number(line.here, graph.digits)}${graph.unit}`);
-    });
+    const texts = graph.lines.map((line) => `${number(line.here, graph.digits)}${graph.unit}`);
+    texts.forEach((text, place) => setText(plot.values[place], text));
+    const said = graph.lines.map((line, place) => `${line.name} ${texts[place]}`).join(", ");
+    plot.canvas.setAttribute("aria-label", `${graph.title}: ${said}`);
     return plot;
   }
 
@@ -165,77 +185,102 @@ export class MotionGraphs {
     return getComputedStyle(this.box).getPropertyValue(name).trim();
   }
 
-  #live(view) {
-    const now = this.live.now();
+  /** The graphs of the numbers that change; if none does, that of the translation. */
+  #graphs(view) {
+    const { recording, sample, shared } = this.store.get("mode") === "live"
+      ? this.#live() : this.#recorded();
+    const graphs = this.#groups([...GROUPS, PLACE], sample(view), shared);
+    const place = graphs.pop();
+    const varying = graphs.filter((graph) => graph.varies);
+    if (varying.length > 0) return varying;
+    if (place.varies) return [place];
+    const content = recording?.contentOf(view);
+    if (content) {
+      const title = `Frame of the content “${content}”`;
+      return this.#groups([{ ...GROUPS[1], title }], sample(content), shared);
+    }
+    return graphs.slice(0, 1);
+  }
+
+  /** The state of a live view and its scroll offset; null before the scene was known. */
+  #stateAt(view, time) {
     const { history } = this.live;
+    const state = history.at(view, time);
+    if (!state) return null;
+    return [state, ["scrollX", "scrollY"].map((name) => [...history.channel(view, name, time)])];
+  }
+
+  #live() {
+    const now = this.live.now();
     const count = Math.max(60, Math.round(this.box.clientWidth / FINE));
     const times = Array.from(
       { length: count + 1 }, (_, i) => -BEFORE + (BEFORE + AFTER) * i / count);
-    const bands = history.touches.map(({ from, to }) => ({
+    const bands = this.live.history.touches.map(({ from, to }) => ({
       from: (from - now) / 1e9, to: to === null ? 0 : (to - now) / 1e9,
-        color: this.#color("--band"),
+      color: this.#color("--band"),
     }));
-    return this.#graphs((line) => {
-      const read = (seconds) => {
-        const time = now + seconds * 1e9;
-        const at = (name) => history.at(view, name, time);
-        at.drawn = (axis) => history.drawn(view, axis, time);
-        return line[2](at);
-      };
+    const sample = (view) => (groups) => {
+      const read = (seconds) => numbers(groups, this.#stateAt(view, now + seconds * 1e9));
       return { samples: times.map((seconds) => [seconds, read(seconds)]), here: read(0) };
-    }, { x: [-BEFORE, AFTER], now: 0, origin: 0, bands });
+    };
+    return { sample, shared: { x: [-BEFORE, AFTER], now: 0, origin: 0, bands } };
   }
 
-  #recorded(view) {
+  #recorded() {
     const recording = this.store.get("recording");
-    const series = recording.series(view);
     const moment = this.store.get("moment") ?? 0;
-    const state = recording.pictureBetween(moment).byName.get(view);
-    const as = ([value, velocity]) => ({ value, velocity });
     const bands = recording.contacts.map(({ start, end }) => ({
       from: start, to: end, color: this.#color("--band"),
     }));
-    return this.#graphs((line) => {
-      if (!line[3]) return { samples: [], here: { value: 0, velocity: 0 } };
+    const sample = (view) => (groups) => {
       const samples = [];
-      for (const { seconds, view: values } of series) {
+      for (const { seconds, view: state } of recording.series(view)) {
         // A rest between frames is a horizontal line, not a slope to the next value.
         const before = samples[samples.length - 1];
         if (before && seconds - before[0] > 2 * recording.frameSpan) {
-          samples.push([seconds - recording.frameSpan, { ...before[1], velocity: 0 }]);
+          const still = before[1].map((lines) => lines.map(([value]) => [value, 0]));
+          samples.push([seconds - recording.frameSpan, still]);
         }
-        samples.push([seconds, as(line[3](values))]);
+        samples.push([seconds, numbers(groups, [state])]);
       }
       const last = samples[samples.length - 1];
       if (last) samples.push([recording.duration, last[1]]);
-      return { samples, here: as(line[3](state)) };
-    }, { x: [0, Math.max(recording.duration, 0.1)], now: moment, origin: 0, bands });
+      const state = recording.pictureBetween(moment).byName.get(view);
+      return { samples, here: numbers(groups, [state]) };
+    };
+    const x = [0, Math.max(recording.duration, 0.1)];
+    return { recording, sample, shared: { x, now: moment, origin: 0, bands } };
   }
 
-  /** The graphs of all groups, and of their velocities if requested. */
-  #graphs(sample, shared) {
+  /** The graphs of groups, and of their velocities if requested. */
+  #groups(groups, sample, shared) {
+    const { samples, here } = sample(groups);
     const graphs = [];
-    for (const group of GROUPS) {
-      const sampled = group.lines.map((line) => ({ line, ...sample(line) }));
-      const make = (key, title, pick, unit, least) => {
-        const lines = sampled.map(({ line, samples, here }) => ({
-          name: line[0], color: this.#color(line[1]), future: shared.now,
-          points: samples.map(([seconds, value]) => [seconds, pick(value)]), here: pick(here),
+    groups.forEach((group, place) => {
+      const { key, title, unit, least, isWithoutSpeed, isSparse } = group;
+      const make = (part, of) => {
+        const all = group.lines.map(([name, color], line) => ({
+          name, color: this.#color(color), future: shared.now, here: here[place][line][part],
+          points: samples.map(([seconds, values]) => [seconds, values[place][line][part]]),
         }));
-        const varies = lines.some(({ points, here: value }) => points.some(
-          ([, other]) => Math.abs(other - value) > 1e-6));
-        const digits = least < 1 ? 3 : 1;
-        const y = rangeOf(lines, least);
-        graphs.push({ key, title, unit, lines, varies, digits, ...shared, y });
+        const moving = all.filter(({ points, here: value }) => points.some(
+          ([, other]) => Math.abs(other - value) > SAME));
+        const varies = moving.length > 0;
+        const lines = isSparse && varies ? moving : all;
+        graphs.push({ lines, varies, ...shared, ...of, y: rangeOf(lines, of.least) });
         return varies;
       };
-      const varies = make(group.key, group.title, (value) => value.value, group.unit, group.least);
-      if (varies && this.speeds.checked && group.key !== "alpha"
-        && group.key !== "cornerRadius") {
-        make(`${group.key} velocity`, `${group.title}, velocity`, (value) => value.velocity,
-          `${group.unit}/s`, group.least * 5);
-      }
-    }
+      const varies = make(0, { key, title, unit, least, digits: least < 1 ? 3 : 1 });
+      if (!varies || !this.speeds.checked || isWithoutSpeed) return;
+      const speed = { title: `${title}, velocity`, unit: `${unit}/s`, least: 5 * least };
+      make(1, { key: `${key} velocity`, digits: speed.least < 1 ? 3 : 1, ...speed });
+    });
     return graphs;
   }
+}
+
+/** Value and velocity of each line of each group; NaN without a state. */
+function numbers(groups, state) {
+  return groups.map(({ lines }) => lines.map(
+    ([, , read]) => (state ? read(...state) : [Number.NaN, Number.NaN])));
 }

@@ -1,23 +1,23 @@
 // The history of channels: every segment of the last seconds, so that graphs of the past are as
 // exact as those of the future.
 
+import { Drawn, Origin, draw } from "/client/drawing.js";
 import { evaluate } from "/client/motion.js";
+import { CHANNELS, CHANNEL_NUMBERS } from "/client/values.js";
 
 // The seconds that are kept, and the maximum number of segments per channel.
 const KEPT = 12;
 const LIMIT = 1500;
-// Half of the interval for numeric velocities where there is no formula, in nanoseconds.
-const HALF_SPAN = 2e5;
-const DEFAULTS = { scaleX: 1, scaleY: 1, alpha: 1 };
 
-/** Segments by view and channel, each with the time from which it applies. */
+/** The segments of each view, each with the time from which it applies. */
 export class History {
-  #channels = new Map();
-  #out = [0, 0];
-  // The corner radii of the last snapshot, by view.
-  #radii = new Map();
+  #views = new Map();
   #names = null;
-  #start = 0;
+  // The time from which the motion of the scene is known.
+  #start = Infinity;
+  // Whether the next segment has all channels that are not at their defaults.
+  #isWhole = false;
+  #out = [0, 0];
   /**
    * The intervals of contact, drawn as bands: `{ from, to }`; `to` is null during a contact.
    */
@@ -25,41 +25,57 @@ export class History {
 
   /** Stores a segment message. Times are nanoseconds of the daemon's clock. */
   take(time, channels) {
+    if (this.#isWhole) this.#settle(time, channels);
     for (const channel of channels) {
-      const key = `${channel.view} ${channel.channel}`;
-      let list = this.#channels.get(key);
-      if (!list) this.#channels.set(key, list = []);
+      const list = this.#views.get(channel.view)?.lists[CHANNEL_NUMBERS.get(channel.channel)];
+      if (!list) continue;
       list.push({ time, channel });
       const isOld = list.length > 2 && list[1].time < time - KEPT * 2e9;
       if (isOld || list.length > LIMIT) prune(list, time);
     }
   }
 
-  /** Handles a snapshot: channels that it does not contain are at their defaults from now on. */
-  reset(time, views) {
+  /**
+   * Handles a snapshot: channels that are not in the segment after it are at their defaults. Until
+   * that segment, the motion before the snapshot applies or, for other views, none is known.
+   */
+  reset(views) {
     const names = views.map((view) => view.id).join(" ");
     // New views have no history, and the history of removed views is not needed.
     if (names !== this.#names) {
       this.clear();
       this.#names = names;
-      this.#start = time;
     }
-    this.#radii = new Map(views.map((view) => [view.id, view.cornerRadius]));
-    for (const [key, list] of this.#channels) {
-      const [id, name] = key.split(" ");
-      const still = { held: this.#default(id, name), velocity: 0, map: null, terms: [] };
-      list.push({ time, channel: still });
+    const before = this.#views;
+    this.#views = new Map();
+    for (const view of views) {
+      this.#views.set(view.id, {
+        above: this.#views.get(view.parent) ?? null, hasFill: view.color !== null,
+        radius: view.cornerRadius, drawn: new Drawn(view), origin: new Origin(),
+        lists: before.get(view.id)?.lists ?? CHANNELS.map(() => []),
+        motions: CHANNELS.map(() => null),
+      });
     }
+    this.#isWhole = true;
   }
 
-  /** The value of a channel without a segment. */
-  #default(view, name) {
-    return (name === "cornerRadius" ? this.#radii.get(view) : DEFAULTS[name]) ?? 0;
+  /** Handles the first segment after a snapshot. */
+  #settle(time, channels) {
+    this.#isWhole = false;
+    if (this.#start === Infinity) this.#start = time;
+    const moved = new Set(channels.map(({ view, channel }) => `${view} ${channel}`));
+    for (const [name, { lists }] of this.#views) {
+      lists.forEach((list, number) => {
+        const isLeft = list.length > 0 && !moved.has(`${name} ${CHANNELS[number]}`);
+        if (isLeft) list.push({ time, channel: null });
+      });
+    }
   }
 
   clear() {
-    this.#channels.clear();
+    this.#views.clear();
     this.#names = null;
+    this.#start = Infinity;
     this.touches = [];
   }
 
@@ -70,51 +86,47 @@ export class History {
     if (this.touches.length > 100) this.touches.shift();
   }
 
-  /** The value and velocity of a channel at a time; NaN before the scene was known. */
-  at(view, name, time) {
-    if (time < this.#start) return { value: Number.NaN, velocity: Number.NaN };
-    const channel = this.#holding(view, name, time);
-    if (!channel) return { value: this.#default(view, name), velocity: 0 };
-    const source = channel.map ? this.#holding(view, channel.map.source, time) : null;
-    const [value, velocity] = evaluate(channel, time, source, this.#out);
-    return { value, velocity };
-  }
-
   /**
-   * The drawn translation along x (0) or y (1). For a grabbed view it differs from the translation
-   * channel because of the lever; see docs/segments.md.
+   * A view as it was or will be drawn at a time; null before the scene was known. The object is
+   * valid until the next call: copy values to keep them. O(ancestors × channels × log segments).
    */
-  drawn(view, axis, time) {
-    const name = axis === 0 ? "translationX" : "translationY";
-    const plain = this.at(view, name, time);
-    const levers = ["leverX", "leverY"].map((lever) => this.at(view, lever, time).value);
-    if (levers[0] === 0 && levers[1] === 0) return plain;
-    const way = (moment) => this.at(view, name, moment).value + this.#swing(view, axis, moment);
-    const rise = way(time + HALF_SPAN) - way(time - HALF_SPAN);
-    return { value: way(time), velocity: rise / (2e-9 * HALF_SPAN) };
+  at(name, time) {
+    const view = this.#views.get(name);
+    if (!view || time < this.#start) return null;
+    this.#draw(view, time);
+    return view.drawn;
   }
 
-  /** The distance by which a rotation about the grabbed point moves the anchor: g − R·g. */
-  #swing(view, axis, time) {
-    const value = (name) => this.at(view, name, time).value;
-    const across = value("scaleY") * value("leverY");
-    const g = [value("scaleX") * value("leverX") + value("shear") * across, across];
-    const [c, s] = [Math.cos(value("rotation")), Math.sin(value("rotation"))];
-    return axis === 0 ? g[0] - (c * g[0] - s * g[1]) : g[1] - (s * g[0] + c * g[1]);
+  /** Value and velocity of a channel at a time; NaN before the scene was known. */
+  channel(name, channel, time) {
+    const list = this.#views.get(name)?.lists[CHANNEL_NUMBERS.get(channel)];
+    if (!list || time < this.#start) return [Number.NaN, Number.NaN];
+    const segment = holding(list, time);
+    return segment ? evaluate(segment, time, null, this.#out) : [0, 0];
   }
 
-  /** The segment that applied at a time; null before the first one. O(log segments). */
-  #holding(view, name, time) {
-    const list = this.#channels.get(`${view} ${name}`);
-    if (!list || time < list[0].time) return null;
-    let [low, high] = [0, list.length - 1];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if (list[middle].time <= time) low = middle;
-      else high = middle - 1;
+  #draw(view, time) {
+    const { above, drawn, origin, lists, motions } = view;
+    if (above) this.#draw(above, time);
+    for (let number = 0; number < lists.length; number += 1) {
+      motions[number] = holding(lists[number], time);
     }
-    return list[low].channel;
+    drawn.cornerRadius = view.radius;
+    const [parent, start] = above ? [above.drawn, above.origin] : [null, null];
+    draw(motions, time, drawn, origin, parent, start, view.hasFill);
   }
+}
+
+/** The segment that applied at a time; null without one. O(log segments). */
+function holding(list, time) {
+  if (list.length === 0 || time < list[0].time) return null;
+  let [low, high] = [0, list.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (list[middle].time <= time) low = middle;
+    else high = middle - 1;
+  }
+  return list[low].channel;
 }
 
 /** Drops segments older than the kept history, except the one that applied at its start. */

@@ -18,7 +18,7 @@ function plain(picture) {
 }
 
 /** Publishes the page's parts to programs. */
-export function publish({ store, stage, live, replay }) {
+export function publish({ store, stage, live, replay, graphs }) {
   window.snapback = {
     /** The drawn picture: `seconds`, `screen`, and `views` from back to front. */
     scene: () => plain(stage.picture),
@@ -56,7 +56,13 @@ export function publish({ store, stage, live, replay }) {
     /**
      * The translation that was or will be drawn at a time of the daemon's clock, in nanoseconds.
      */
-    translationAt: (view, time) => [0, 1].map((axis) => live.history.drawn(view, axis, time).value),
+    translationAt: (view, time) => [...live.history.at(view, time)?.translation ?? []],
+    /** The values of a graph of a live view at a time, by line; null before the scene was known. */
+    graphedAt: (view, key, time) => graphs.valuesAt(view, key, time),
+    /** The drawn graphs: key, title, x, y, and lines with name, points and here. */
+    graphs: () => graphs.shown.map(({ key, title, x, y, lines }) => ({
+      key, title, x, y, lines: lines.map(({ name, points, here }) => ({ name, points, here })),
+    })),
     /** The live connection: `request(name, body)`. */
     live: { request: (name, body) => live.request(name, body) },
   };

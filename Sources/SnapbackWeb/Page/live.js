@@ -44,7 +44,7 @@ export class Live {
     this.#trails.clear();
     this.history.clear();
     client.on("snapshot", (message) => {
-      this.history.reset(message.time, message.views);
+      this.history.reset(message.views);
       this.#trails.clear();
       this.#pictures.forget();
       this.store.emit("scene", message);

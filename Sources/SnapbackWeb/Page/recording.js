@@ -1,6 +1,7 @@
 // A replayed recording: the lines of `snapback replay --json`, by time.
 
 import { hermite } from "./geometry.js";
+import { motionsOf } from "./motions.js";
 import { FADE, faded } from "./trails.js";
 
 const SECOND = 1e9;
@@ -15,7 +16,11 @@ export class Recording {
   summary = null;
   #snapshots = [];
   #states = new Map();
+  // The corner radii of the last snapshot, by view.
+  #radii = new Map();
   #touches = [];
+  #motions = null;
+  #contents = new Map();
 
   /** Parses the lines. Unknown lines are skipped. */
   constructor(text) {
@@ -41,8 +46,13 @@ export class Recording {
       const place = this.times.length;
       this.times.push(seconds);
       const { screen, views } = body;
-      if (kind === "snapshot") this.#snapshots.push({ place, screen, views });
-      for (const view of body.views) {
+      if (kind === "snapshot") {
+        this.#snapshots.push({ place, screen, views });
+        for (const { id, cornerRadius } of views) this.#radii.set(id, cornerRadius);
+      }
+      for (const view of views) {
+        // A frame has no radius that is as in the snapshot.
+        view.cornerRadius ??= this.#radii.get(view.id);
         if (!this.#states.has(view.id)) this.#states.set(view.id, []);
         this.#states.get(view.id).push({ place, view });
       }
@@ -95,6 +105,36 @@ export class Recording {
   series(name) {
     const states = this.#states.get(name) ?? [];
     return states.map(({ place, view }) => ({ seconds: this.times[place], view }));
+  }
+
+  /** The motions of each view that moves: intervals [start, end], by view from back to front. */
+  get motions() {
+    if (!this.#motions) {
+      const names = [...new Set(this.#snapshots.flatMap(({ views }) => views.map(({ id }) => id)))];
+      this.#motions = new Map(
+        names.map((name) => [name, motionsOf(this.series(name), this.#period())])
+          .filter(([, motions]) => motions.length > 0));
+    }
+    return this.#motions;
+  }
+
+  /** The view that moves first, with precedence for the view of a gesture; null without one. */
+  get firstMoved() {
+    const own = this.gestures.find(({ view }) => this.motions.has(view));
+    if (own) return own.view;
+    const first = [...this.motions].sort(([, a], [, b]) => a[0][0] - b[0][0])[0];
+    return first ? first[0] : null;
+  }
+
+  /** The first view in a view whose frame moves in it; null without one. */
+  contentOf(name) {
+    if (!this.#contents.has(name)) {
+      const { views } = this.#snapshot(0);
+      const content = views.find(({ id, parent }) => parent === name && this.series(id).some(
+        ({ view }, place, all) => view.frame.some((value, i) => value !== all[0].view.frame[i])));
+      this.#contents.set(name, content?.id ?? null);
+    }
+    return this.#contents.get(name);
   }
 
   /** The contacts that are down in a frame. */
