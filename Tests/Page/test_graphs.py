@@ -1,4 +1,4 @@
-"""The graphs beside the frames of the daemon and of `snapback replay`."""
+"""The graphs and the timeline beside the frames of the daemon and of `snapback replay`."""
 
 import math
 import unittest
@@ -8,6 +8,8 @@ import snapback
 
 # Points; what the page and the daemon round differently.
 NEAR = 0.01
+# Shares of a duration: the style of a bar is a percentage.
+SHARE = 1e-4
 
 
 def frames(recorded, played, view):
@@ -169,6 +171,98 @@ class Graphs(unittest.TestCase):
             room = 0.01 * (ends[1] - ends[0]) + NEAR
             self.assertGreaterEqual(min(values), ends[0] - room, line["name"])
             self.assertLessEqual(max(values), ends[1] + room, line["name"])
+
+
+class Tracks(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.server = browser.Server(browser.scene("card"))
+        cls.addClassCleanup(cls.server.close)
+
+    def visit(self, size, theme, recorded, played):
+        page = browser.Page(self.server, size, theme)
+        self.addCleanup(page.close)
+        page.replay(recorded, played)
+        self.addCleanup(lambda: self.assertEqual(page.faults, []))
+        return page
+
+    def tracks(self, page):
+        """The bars of each track, as (sort, start, end) in shares of the duration."""
+        return page.ask("""() => Object.fromEntries([...document.querySelectorAll('.lane')].map(
+          (lane) => [lane.dataset.track, [...lane.children].map((bar) => [
+            bar.dataset.sort, parseFloat(bar.style.left) / 100,
+            (parseFloat(bar.style.left) + parseFloat(bar.style.width)) / 100])]))""")
+
+    def test_the_tracks_are_the_gestures_of_the_replay(self):
+        lines = browser.replayed(browser.recording("list-fingers"), browser.scene("list"))
+        whole = max(body["time"] for kind, body in lines if "time" in body) / 1e9
+        spans = {}
+        for kind, body in lines:
+            if kind == "gesture":
+                spans.setdefault((f"{body['kind']} on {body['view']}", body["id"]), []).append(
+                    body["time"] / 1e9)
+        for size, theme in (((1280, 800), "light"), ((768, 1024), "dark"), ((390, 844), "light")):
+            page = self.visit(size, theme, "list-fingers", "list")
+            tracks = self.tracks(page)
+            self.assertEqual(
+                list(tracks), ["Finger 1", "pan on message", "pan on list", "message", "rows"])
+            names = page.page.locator(".trackname").all_inner_texts()
+            self.assertEqual(names, list(tracks))
+            for name in ("pan on message", "pan on list"):
+                wanted = sorted(
+                    (min(times), max(times)) for (track, _), times in spans.items()
+                    if track == name)
+                shown = sorted(
+                    (start, end) for sort, start, end in tracks[name] if sort == "gesture")
+                self.assertEqual(len(shown), len(wanted))
+                for mine, theirs in zip(shown, wanted):
+                    for share, time in zip(mine, theirs):
+                        self.assertAlmostEqual(share, time / whole, delta=SHARE)
+            # The content is animated from the lift until it rests: the last frame that moves it.
+            rows = frames("list-fingers", "list", "rows")
+            times = sorted(rows)
+            last = max(
+                after for before, after in zip(times, times[1:])
+                if rows[before]["frame"] != rows[after]["frame"])
+            sort, start, end = tracks["rows"][-1]
+            lift = max(max(times) for (track, _), times in spans.items() if track == "pan on list")
+            self.assertEqual(sort, "free")
+            self.assertAlmostEqual(start, lift / whole, delta=SHARE)
+            self.assertAlmostEqual(end, last / whole, delta=SHARE)
+
+    def test_ticks_are_where_their_times_are_and_do_not_overlap(self):
+        for size in ((1280, 800), (768, 1024), (390, 844)):
+            page = self.visit(size, "dark", "list-fingers", "list")
+            bar, ticks = page.ask("""() => {
+              const box = (one) => {
+                const { left, right, width } = one.getBoundingClientRect();
+                return { left, right, width, text: one.textContent,
+                  isLeft: one.classList.contains('left') };
+              };
+              return [box(document.querySelector('.scrub')),
+                [...document.querySelectorAll('.tick')].map(box)];
+            }""")
+            whole = page.ask("snapback.state('recording').duration")
+            self.assertGreaterEqual(len(ticks), 4)
+            for tick in ticks:
+                x = tick["right"] if tick["isLeft"] else tick["left"]
+                seconds = float(tick["text"].removesuffix(" s"))
+                self.assertAlmostEqual(x, bar["left"] + bar["width"] * seconds / whole, delta=1)
+            for one, other in zip(ticks, ticks[1:]):
+                self.assertLess(one["right"], other["left"] + 0.5)
+            self.assertLessEqual(ticks[-1]["right"], bar["right"] + 0.5)
+
+    def test_a_press_on_the_bar_moves_the_playhead_there(self):
+        for size in ((1280, 800), (390, 844)):
+            page = self.visit(size, "light", "flick", "card")
+            box = page.page.locator("#timeline .scrub").bounding_box()
+            page.page.mouse.click(box["x"] + box["width"] * 0.4, box["y"] + 10)
+            whole = page.ask("snapback.state('recording').duration")
+            times = [time for time in page.ask("snapback.frameTimes()") if time <= 0.4 * whole]
+            self.assertAlmostEqual(page.ask("snapback.state('moment')"), times[-1], delta=0.01)
+            head = page.page.locator(".scrub .head").bounding_box()
+            self.assertAlmostEqual(
+                head["x"] + 1, box["x"] + box["width"] * times[-1] / whole, delta=1.5)
 
 
 if __name__ == "__main__":

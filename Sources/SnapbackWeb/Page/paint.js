@@ -7,6 +7,8 @@ const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-
 const LINES_KEPT = 500;
 // The corner radius of the screen, in CSS pixels.
 const RADIUS = 10;
+// The margin around the screen, in CSS pixels.
+const MARGIN = 18;
 // A line that is too wide by up to this factor is condensed; a wider line is wrapped or cut.
 const TOO_WIDE = 1.3;
 
@@ -25,7 +27,7 @@ export class Painter {
   }
 
   /** Fits the canvas to its box and the screen into the canvas. */
-  fit(screen, margin = 28) {
+  fit(screen, margin = MARGIN) {
     const box = this.canvas.parentElement.getBoundingClientRect();
     const ratio = window.devicePixelRatio || 1;
     const [width, height] = [Math.max(1, box.width), Math.max(1, box.height)];

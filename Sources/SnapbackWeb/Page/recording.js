@@ -126,6 +126,15 @@ export class Recording {
     return first ? first[0] : null;
   }
 
+  /** A view and its ancestors. */
+  lineOf(name) {
+    const above = new Map(this.#snapshots.flatMap(
+      ({ views }) => views.map(({ id, parent }) => [id, parent])));
+    const line = [];
+    for (let view = name; view; view = above.get(view)) line.push(view);
+    return line;
+  }
+
   /** The first view in a view whose frame moves in it; null without one. */
   contentOf(name) {
     if (!this.#contents.has(name)) {
