@@ -125,9 +125,10 @@ class Browser:
 class Page:
     """A page of a server, and what is asked of it."""
 
-    def __init__(self, server, size=(1280, 800), theme="light"):
+    def __init__(self, server, size=(1280, 800), theme="light", touch=False):
         self.context = Browser.get().chromium.new_context(
-            viewport={"width": size[0], "height": size[1]}, color_scheme=theme)
+            viewport={"width": size[0], "height": size[1]}, color_scheme=theme,
+            has_touch=touch, is_mobile=touch)
         self.faults = []
         self.page = self.context.new_page()
         self.page.set_default_timeout(10_000)
@@ -175,6 +176,9 @@ class Page:
             self.page.mouse.up()
 
     def open(self, tab):
+        handle = self.page.locator("#handle")
+        if handle.is_visible() and handle.get_attribute("aria-expanded") == "false":
+            handle.click()
         self.page.click(f"#tab-{tab}")
 
     def replay(self, recorded, played):

@@ -1,6 +1,6 @@
 // The page: connects its parts.
 
-import { h, button, fixed, segments, setText } from "./dom.js";
+import { h, button, fixed, icon, segments, setText } from "./dom.js";
 import { BindingList, BindingWatch } from "./bindings.js";
 import { Controls } from "./controls.js";
 import { GesturePanel } from "./gestures.js";
@@ -11,6 +11,7 @@ import { MotionGraphs } from "./graphs.js";
 import { Pointer } from "./pointer.js";
 import { RecordingPanel } from "./scrubber.js";
 import { Replay, fetched } from "./replay.js";
+import { More, Sheet, closing } from "./sheet.js";
 import { Stage } from "./stage.js";
 import { Store, throttled } from "./store.js";
 import { Timeline } from "./timeline.js";
@@ -52,6 +53,7 @@ tools();
 modes();
 messages();
 splitter(find("split"), find("main"));
+small();
 find("controls").append(themes(store, stage));
 publish({ store, stage, live, replay, graphs });
 stage.source = live;
@@ -77,7 +79,7 @@ function tabs() {
       },
     }));
     boxes.set(key, h("div", {
-      class: "panel", role: "tabpanel", id: `panel-${key}`, "aria-labeledby": `tab-${key}`,
+      class: "panel", role: "tabpanel", id: `panel-${key}`, "aria-labelledby": `tab-${key}`,
     }));
   });
   const show = (chosen) => {
@@ -124,8 +126,9 @@ function tools() {
   store.on(["tool", "roles", "connection", "mode"], show);
   show();
   find("tools").append(h("span", { class: "pair" }, touch, select), h("span", { class: "grow" }),
-    check("names", "Names"), check("outlines", "Outlines"), check("fingers", "Fingers"),
-    check("arrows", "Bindings", "Arrows of all bindings (B) while no view is selected"));
+    h("span", { id: "overlays" }, check("names", "Names"), check("outlines", "Outlines"),
+      check("fingers", "Fingers"),
+      check("arrows", "Bindings", "Arrows of all bindings (B) while no view is selected")));
   addEventListener("keydown", (event) => {
     if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey) return;
     if (event.key === "t") store.set("tool", "touch");
@@ -154,6 +157,18 @@ function modes() {
     store.emit("recording", mode === "recording" ? replay.recording : null);
     if (mode === "recording") store.emit("head");
   });
+}
+
+/** In a small window, the panels are a sheet, and the controls are behind a button. */
+function small() {
+  const sheet = new Sheet({
+    box: find("right"), handle: find("handle"), body: find("sheetbody"), store,
+  });
+  find("morebutton").append(icon("more"));
+  const more = new More({
+    button: find("morebutton"), box: find("more"), guests: find("overlays"),
+  });
+  closing(more, sheet);
 }
 
 /** Messages: the state in the header, errors below the stage. */

@@ -7,7 +7,7 @@ const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-
 const LINES_KEPT = 500;
 // The corner radius of the screen, in CSS pixels.
 const RADIUS = 10;
-// The margin around the screen, in CSS pixels.
+// The largest margin around the screen, in CSS pixels.
 const MARGIN = 18;
 // A line that is too wide by up to this factor is condensed; a wider line is wrapped or cut.
 const TOO_WIDE = 1.3;
@@ -27,7 +27,7 @@ export class Painter {
   }
 
   /** Fits the canvas to its box and the screen into the canvas. */
-  fit(screen, margin = MARGIN) {
+  fit(screen) {
     const box = this.canvas.parentElement.getBoundingClientRect();
     const ratio = window.devicePixelRatio || 1;
     const [width, height] = [Math.max(1, box.width), Math.max(1, box.height)];
@@ -35,6 +35,7 @@ export class Painter {
     if (this.canvas.width !== pixels[0] || this.canvas.height !== pixels[1]) {
       [this.canvas.width, this.canvas.height] = pixels;
     }
+    const margin = Math.min(MARGIN, width / 40, height / 40);
     const zoom = Math.max(
       0.01, Math.min((width - 2 * margin) / screen.width, (height - 2 * margin) / screen.height));
     this.place = {

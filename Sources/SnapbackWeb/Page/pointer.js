@@ -30,7 +30,9 @@ export class Pointer {
     canvas.addEventListener("pointerleave", () => store.set("hovered", null));
     canvas.addEventListener("contextmenu", (event) => event.preventDefault());
     canvas.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") store.set("selected", null);
+      if (event.key !== "Escape" || !store.get("selected")) return;
+      event.preventDefault();
+      store.set("selected", null);
     });
     store.on("connection", () => this.#fingers.clear());
   }

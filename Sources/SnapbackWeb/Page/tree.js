@@ -142,7 +142,9 @@ export class ViewPanel {
         ? this.#toggle(name) : go(this.#rows.get(this.parents.get(name))?.element)),
       Escape: () => this.store.set("selected", null),
     };
-    if (!moves[event.key]) return;
+    // Escape has another effect if no view is selected.
+    const isIdle = event.key === "Escape" && !this.store.get("selected");
+    if (!moves[event.key] || isIdle) return;
     event.preventDefault();
     moves[event.key]();
   }
