@@ -1,4 +1,4 @@
-"""Phones, tablets and desktops, light and dark: targets, the order of the parts, contrast."""
+"""Phones, tablets and desktops, light and dark: targets, the order of the parts, the keyboard."""
 
 import unittest
 
@@ -29,6 +29,19 @@ BOX = """(selector) => {
   const { left, top, right, bottom, width, height } =
     document.querySelector(selector).getBoundingClientRect();
   return { left, top, right, bottom, width, height };
+}"""
+
+# The element that has the focus, and whether its outline can be seen.
+FOCUS = """() => {
+  const one = document.activeElement;
+  const { outlineStyle, outlineWidth, backgroundColor } = getComputedStyle(one);
+  const { width, height, top, bottom } = one.getBoundingClientRect();
+  return {
+    id: one.id, role: one.getAttribute('role'), tag: one.tagName, text: one.textContent.trim(),
+    outline: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 || one.id === 'split',
+    isSeen: width > 0 && height > 0 && top < innerHeight && bottom > 0,
+    part: one.closest('#bar, #tools, #stagebox, #timeline, #split, #handle, #tabs, #panels')?.id,
+  };
 }"""
 
 # The colors of a text and of what is behind it, as the browser computes them.
@@ -240,6 +253,63 @@ class Sizes(unittest.TestCase):
         self.assertFalse(page.page.locator("#scene").is_visible())
         self.assertEqual(page.ask("document.activeElement.id"), "morebutton")
         self.assertEqual(self.sheet(page), "half")
+
+    def path(self, page, limit=80):
+        """The parts of the page in the order in which Tab reaches them, up to the last one."""
+        # The title, which is before everything else.
+        page.ask(
+            "() => { const one = document.querySelector('h1'); one.tabIndex = -1; one.focus(); }")
+        stops = []
+        for _ in range(limit):
+            page.page.keyboard.press("Tab")
+            stop = page.ask(FOCUS)
+            if stop["tag"] == "BODY":
+                break
+            stops.append(stop)
+            self.assertTrue(stop["outline"], stop)
+            self.assertTrue(stop["isSeen"], stop)
+        parts = [stop["part"] for stop in stops]
+        return [part for place, part in enumerate(parts) if place == 0 or parts[place - 1] != part]
+
+    def test_tab_goes_from_the_header_over_the_stage_to_the_panels(self):
+        for size, theme in ((PHONE, "light"), (TABLET, "dark"), (DESKTOP, "light")):
+            page = self.visit(size, theme)
+            small = size in SMALL
+            rest = ["handle"] if small else ["split", "tabs", "panels"]
+            self.assertEqual(self.path(page), ["bar", "tools", "stagebox", *rest], size)
+            page.replay("flick", "card")
+            tools = [] if small else ["tools"]
+            rest = ["handle", "tabs", "panels"] if small else rest
+            self.assertEqual(
+                self.path(page), ["bar", *tools, "stagebox", "timeline", *rest], size)
+
+    def test_arrow_keys_go_through_tabs_and_the_log(self):
+        for size in (PHONE, DESKTOP):
+            page = self.visit(size)
+            page.replay("list-fingers", "list")
+            page.open("view")
+            page.page.focus("#tab-view")
+            for key, tab in (
+                    ("ArrowRight", "layout"), ("End", "recording"), ("ArrowRight", "view"),
+                    ("ArrowLeft", "recording"), ("Home", "view"), ("ArrowRight", "layout"),
+                    ("ArrowRight", "gestures")):
+                page.page.keyboard.press(key)
+                self.assertEqual(page.ask("document.activeElement.id"), f"tab-{tab}")
+                self.assertTrue(page.page.locator(f"#panel-{tab}").is_visible())
+            times = [
+                float(text) for text in
+                page.page.locator("#panel-gestures .entry time").all_inner_texts()]
+            page.page.focus("#panel-gestures .log")
+            page.page.keyboard.press("Home")
+            for _ in range(3):
+                page.page.keyboard.press("ArrowDown")
+            page.page.keyboard.press("Enter")
+            # The log has three decimals of the time of an event.
+            exact = page.ask(
+                "(text) => snapback.state('recording').events.map(({ seconds }) => seconds)"
+                ".find((seconds) => Math.abs(seconds - text) < 6e-4)", times[3])
+            frames = [time for time in page.ask("snapback.frameTimes()") if time <= exact]
+            self.assertEqual(page.ask("snapback.state('moment')"), frames[-1], size)
 
     def test_a_large_window_has_what_it_had(self):
         page = self.visit(DESKTOP)

@@ -74,8 +74,13 @@ function tabs() {
       type: "button", role: "tab", id: `tab-${key}`, "aria-controls": `panel-${key}`, text: label,
       onclick: () => store.set("tab", key),
       onkeydown: (event) => {
-        if (event.key === "ArrowRight") step(1);
-        if (event.key === "ArrowLeft") step(-1);
+        const acts = {
+          ArrowRight: () => step(1), ArrowLeft: () => step(-1), Home: () => open(TABS[0][0]),
+          End: () => open(TABS[TABS.length - 1][0]),
+        };
+        if (!acts[event.key]) return;
+        event.preventDefault();
+        acts[event.key]();
       },
     }));
     boxes.set(key, h("div", {

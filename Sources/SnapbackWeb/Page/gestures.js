@@ -21,6 +21,7 @@ export class GesturePanel {
     Object.assign(this, { live, store });
     this.states = h("div", { class: "states" });
     this.log = h("div", { class: "log", role: "log", "aria-label": "Decisions", tabindex: "0" });
+    this.log.addEventListener("keydown", (event) => this.#keys(event));
     this.filter = h("input", {
       type: "search", placeholder: "Filter: view, kind, reason", "aria-label": "Filter decisions",
       class: "filter", oninput: () => this.#filter(),
@@ -42,7 +43,7 @@ export class GesturePanel {
     store.on("decision", (message) => this.#decision(message, message.time / 1e9));
     store.on("mode", () => this.#clear());
     store.on("recording", (recording) => this.#load(recording));
-    store.on("moment", (seconds) => this.#moment(seconds));
+    store.on(["moment", "tab"], () => this.#moment(store.get("moment") ?? 0));
     store.on(["roles", "connection"], () => this.#tellRoles());
     this.refresh = throttled(80, () => this.#showStates());
     this.#showStates();
@@ -114,7 +115,8 @@ export class GesturePanel {
     const words = entry.text.split(/("[^"]*")/).map((part) => (part.startsWith('"')
       ? h("span", { class: "viewname", text: part.slice(1, -1) }) : part));
     const element = h("div", {
-      class: "entry", "data-sort": entry.sort, "data-tone": tone(entry), "data-state": entry.state,
+      class: "entry", role: "button", tabindex: "-1", "data-sort": entry.sort,
+      "data-tone": tone(entry), "data-state": entry.state,
     }, h("time", { text: fixed(entry.seconds - this.#origin, 3) }), h("i", { class: "tone" }),
     h("span", {}, ...words));
     element.hidden = !this.#passes(entry);
@@ -123,6 +125,22 @@ export class GesturePanel {
       else if (entry.view) this.store.set("selected", entry.view);
     });
     return element;
+  }
+
+  /** The arrow keys move through the lines of the log; Enter has the effect of a click. */
+  #keys(event) {
+    const shown = this.#entries.map(({ element }) => element).filter(({ hidden }) => !hidden);
+    const focused = shown.indexOf(document.activeElement);
+    const place = focused < 0 ? shown.findIndex((one) => one.matches(".current")) : focused;
+    const go = (to) => shown[Math.min(Math.max(to, 0), shown.length - 1)]?.focus();
+    const acts = {
+      ArrowDown: () => go(place + 1), ArrowUp: () => go(place - 1), Home: () => go(0),
+      End: () => go(shown.length - 1), Enter: () => shown[focused]?.click(),
+      " ": () => shown[focused]?.click(),
+    };
+    if (!acts[event.key]) return;
+    event.preventDefault();
+    acts[event.key]();
   }
 
   #passes({ text, view, kind, state }) {
