@@ -58,6 +58,19 @@ def recording():
     server.close()
 
 
+def phone():
+    server = browser.Server(browser.scene("card"))
+    page = browser.Page(server, (390, 844))
+    page.replay("list-fingers", "list")
+    page.open("motion")
+    page.ask("snapback.seek(1.5)")
+    page.page.wait_for_timeout(500)
+    take(page, "web-phone.png")
+    page.close()
+    server.close()
+
+
 motion()
 layout()
 recording()
+phone()
