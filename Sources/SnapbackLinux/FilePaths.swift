@@ -2,6 +2,11 @@ import Glibc
 
 /// Functions for file paths.
 public enum FilePaths {
+  /// The path of the running program, without symbolic links.
+  public static var program: String {
+    followLinks("/proc/self/exe") { $0 != "/proc/self/exe" }
+  }
+
   /// The directory that contains a path; "/" for the root and "." for a bare name.
   public static func parent(_ path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }

@@ -80,6 +80,12 @@ public struct UnixListener: ~Copyable {
     file = nil
   }
 
+  /// Opens a listening socket at `path`, for a child process that adopts it. No other process may use
+  /// the path; the caller removes the file.
+  public static func makeSocket(at path: String) throws(SystemError) -> Descriptor {
+    try bind(path)
+  }
+
   private static func option(_ name: Int32, of descriptor: Int32) -> Int32 {
     var value: Int32 = 0
     var length = socklen_t(MemoryLayout<Int32>.size)
