@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import SnapbackFiles
 import SnapbackLinux
 import SnapbackReplay
@@ -24,32 +23,15 @@ struct Demo: ParsableCommand {
 
   func run() throws {
     try Snapback.run { () throws(Failure) in
-      let scene = try file(["scenes/card.json5", "configs/scenes/card.json5"])
+      let files = BundledFiles(folder: data)
+      let scene = try files.scene("card.json5")
       guard Terminal.isInteractive else {
-        let recording = try file(["recordings/flick.evemu"])
-        return try DemoText(scene: scene, recording: recording).show()
+        return try DemoText(scene: scene, recording: try files.recording("flick.evemu")).show()
       }
-      let recording = try file(["recordings/catch-in-flight.evemu"])
-      let tape = try WatchRecording.tape(recording: recording, scene: scene)
+      let tape = try WatchRecording.tape(
+        recording: try files.recording("catch-in-flight.evemu"), scene: scene)
       var session = try WatchSession(WatchModel(.recording("demo"), tape: tape))
       session.play()
     }
-  }
-
-  /// The first of `names` that exists in a folder with scenes and recordings.
-  private func file(_ names: [String]) throws(Failure) -> String {
-    let folders = data.map { [$0] } ?? [Self.installed, "."]
-    for folder in folders {
-      for name in names where access("\(folder)/\(name)", R_OK) == 0 { return "\(folder)/\(name)" }
-    }
-    throw Failure(
-      .noInput,
-      "there is no \(names[0]) in \(folders.joined(separator: " or ")); name the folder with --data"
-    )
-  }
-
-  private static var installed: String {
-    let tool = FilePaths.followLinks("/proc/self/exe") { $0 != "/proc/self/exe" }
-    return FilePaths.parent(FilePaths.parent(tool)) + "/share/snapback"
   }
 }
