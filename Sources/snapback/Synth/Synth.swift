@@ -68,7 +68,7 @@ struct SynthBundled: ParsableCommand {
       for gesture in chosen.isEmpty ? BundledGesture.allCases : chosen {
         let path = "\(directory)/\(gesture.rawValue).evemu"
         do throws(SystemError) {
-          try Files.write(Array(EvemuWriter.text(gesture.recording).utf8), to: path)
+          try Files.write(Array(gesture.text.utf8), to: path)
         } catch {
           throw Failure(.system, error.description)
         }

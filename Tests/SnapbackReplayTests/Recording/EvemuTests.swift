@@ -91,7 +91,7 @@ import Testing
   func theBundledRecordingsAreWhatTheSynthesizerWrites(gesture: BundledGesture) throws {
     let path = Fixture.repository + "/recordings/\(gesture.rawValue).evemu"
     let bundled = String(decoding: try Fixture.bytes(path), as: UTF8.self)
-    #expect(bundled == EvemuWriter.text(gesture.recording), "run: snapback synth")
+    #expect(bundled == gesture.text, "run: snapback synth bundled")
   }
 
   @Test func mutatedRecordingsNeverTrap() throws {
