@@ -280,7 +280,7 @@ let package = Package(
       ]),
     tests(
       "SnapbackWebTests",
-      ["SnapbackWeb", "SnapbackLinux", "SnapbackTestSupport", logging]
+      ["SnapbackWeb", "SnapbackFiles", "SnapbackLinux", "SnapbackTestSupport", logging]
         + nio("NIOCore", "NIOPosix", "NIOHTTP1", "NIOEmbedded")),
     tests(
       "SnapbackWatchTests",

@@ -23,6 +23,12 @@ public struct BundledFiles: Sendable {
     try first(of: ["recordings/\(name)"])
   }
 
+  /// The folder of the bundled scenes; nil if it is not found.
+  public var sceneFolder: String? { (try? scene("card.json5")).map(FilePaths.parent) }
+
+  /// The folder of the bundled recordings; nil if it is not found.
+  public var recordingFolder: String? { (try? recording("flick.evemu")).map(FilePaths.parent) }
+
   private func first(of names: [String]) throws(Failure) -> String {
     for folder in folders {
       for name in names where access("\(folder)/\(name)", R_OK) == 0 { return "\(folder)/\(name)" }

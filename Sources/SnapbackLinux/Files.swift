@@ -4,17 +4,7 @@ import Glibc
 public enum Files {
   /// Returns the bytes of a file. Throws if the file has more than `limit` bytes.
   public static func read(_ path: String, limit: Int = 64 << 20) throws(SystemError) -> [UInt8] {
-    let file = Descriptor(
-      // Without `O_NONBLOCK`, opening a FIFO that has no writer would block forever.
-      owning: try checked(open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC), "cannot open \(path)"))
-    var information = stat()
-    _ = try checked(fstat(file.raw, &information), "cannot read \(path)")
-    guard information.st_mode & S_IFMT != S_IFDIR else {
-      throw SystemError("cannot read \(path)", code: EISDIR)
-    }
-    guard information.st_mode & S_IFMT == S_IFREG else {
-      throw SystemError("cannot read \(path), which is not a regular file", code: EINVAL)
-    }
+    let file = try opened(path)
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65536)
     while true {
@@ -30,6 +20,34 @@ public enum Files {
         throw SystemError("cannot read \(path), which has over \(limit) bytes", code: EFBIG)
       }
     }
+  }
+
+  /// Returns the first bytes of a file, at most `count`.
+  public static func start(of path: String, count: Int) throws(SystemError) -> [UInt8] {
+    let file = try opened(path)
+    var buffer = [UInt8](repeating: 0, count: count)
+    while true {
+      let length = Glibc.read(file.raw, &buffer, count)
+      let code = errno
+      if length >= 0 { return Array(buffer[..<length]) }
+      if code != EINTR { throw SystemError("cannot read \(path)", code: code) }
+    }
+  }
+
+  /// Opens a regular file for reading.
+  private static func opened(_ path: String) throws(SystemError) -> Descriptor {
+    let file = Descriptor(
+      // Without `O_NONBLOCK`, opening a FIFO that has no writer would block forever.
+      owning: try checked(open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC), "cannot open \(path)"))
+    var information = stat()
+    _ = try checked(fstat(file.raw, &information), "cannot read \(path)")
+    guard information.st_mode & S_IFMT != S_IFDIR else {
+      throw SystemError("cannot read \(path)", code: EISDIR)
+    }
+    guard information.st_mode & S_IFMT == S_IFREG else {
+      throw SystemError("cannot read \(path), which is not a regular file", code: EINVAL)
+    }
+    return file
   }
 
   /// Writes a file, replacing its previous contents.

@@ -29,6 +29,11 @@ public struct NamedFiles: Sendable {
     paths().keys.sorted()
   }
 
+  /// The current names, sorted, with the paths of the files.
+  func entries() -> [(name: String, path: String)] {
+    paths().sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
   /// The path of the file with a name; nil if there is no such file.
   public func path(_ name: String) -> String? {
     paths()[name]

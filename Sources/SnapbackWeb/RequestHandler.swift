@@ -16,6 +16,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private enum Reply {
     case answer(WebAnswer)
     case replay(ReplayOrder)
+    case demo
   }
 
   private enum State {
@@ -139,6 +140,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
       case .about: return .answer(parts.service.about())
       case .scene(let name): return .answer(parts.service.sceneText(name))
       case .replay(let order): return .replay(order)
+      case .demo: return .demo
       case .socket:
         var answer = WebAnswer.error(426, "this path takes WebSockets only, one per connection")
         answer.headers.append(.init(name: "Upgrade", value: "websocket"))
@@ -160,6 +162,8 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     state = .answering
     switch reply {
     case .answer(let answer): send(answer, context)
+    // The thread of the event loop lasts as long as the server, so the demo may be started on it.
+    case .demo: send(parts.service.startDemo(), context)
     case .replay(let order):
       deadline?.cancel()
       guard let place = parts.places.take() else {

@@ -8,6 +8,8 @@ public struct WebOptions: Sendable {
   public var token: WebToken
   /// The file of the daemon's scene.
   public var scene: String?
+  /// The daemon that the server may start; nil if a part of it is missing.
+  public var demo: DemoDaemon?
   /// The folders of scenes.
   public var scenes: [String] = []
   /// The folders of recordings.

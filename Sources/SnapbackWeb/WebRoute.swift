@@ -8,6 +8,8 @@ enum WebRoute: Hashable {
   case socket
   /// The list of recordings and scenes.
   case about
+  /// The start of the demo.
+  case demo
   /// The text of a scene.
   case scene(String)
   /// The lines of a replay.
@@ -30,6 +32,11 @@ enum WebRoute: Hashable {
     if path == ["api", "replay"] {
       guard isPost || method == "GET" else { throw .method(allowed: "GET, POST") }
       self = .replay(try ReplayOrder(target, isPost: isPost))
+      return
+    }
+    if path == ["api", "demo"] {
+      guard isPost else { throw .method(allowed: "POST") }
+      self = .demo
       return
     }
     switch (path.first, path.count) {

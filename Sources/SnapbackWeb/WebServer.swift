@@ -98,6 +98,9 @@ struct WebParts: Sendable {
     places = ReplayPlaces()
   }
 
+  /// The paths at which a daemon may listen: while the demo runs, that of the demo.
+  private var sockets: [String] { options.demo?.socket.map { [$0] } ?? options.sockets }
+
   /// Configures a new connection for HTTP, with a possible upgrade to a WebSocket.
   func configure(_ channel: any Channel) throws {
     guard let port = channel.localAddress?.port else {
@@ -116,7 +119,7 @@ struct WebParts: Sendable {
       upgradePipelineHandler: { channel, _ in
         channel.eventLoop.makeCompletedFuture {
           try channel.pipeline.syncOperations.addHandler(
-            PageSocketHandler(sockets: options.sockets, log: log))
+            PageSocketHandler(sockets: sockets, log: log))
         }
       })
     var limits = NIOHTTPDecoderLimitConfiguration()

@@ -16,6 +16,7 @@ public struct WebService: Sendable {
   private let scenes: NamedFiles
   private let recordings: NamedFiles
   private let scene: String?
+  private let demo: DemoDaemon?
 
   /// Makes a service with these options.
   public init(_ options: WebOptions) {
@@ -24,7 +25,11 @@ public struct WebService: Sendable {
       folders: options.scenes, single: options.scene, endings: [".json5", ".json"])
     recordings = NamedFiles(folders: options.recordings)
     scene = options.scene.map(NamedFiles.baseName)
+    demo = options.demo
   }
+
+  /// The path of the demo's scene; nil if the demo does not run.
+  private var demoScene: String? { demo.flatMap { $0.socket == nil ? nil : $0.scene } }
 
   /// The answer with a file of the page or the client.
   func file(_ shelf: PageFiles.Shelf, _ name: String) -> WebAnswer {
@@ -36,15 +41,45 @@ public struct WebService: Sendable {
     var writer = JSONWriter(precision: .shortest)
     writer.beginObject()
     writer.string(SnapbackVersion.text, "version")
-    for (key, files) in [("recordings", recordings), ("scenes", scenes)] {
+    let recordings = recordings.entries()
+    let running = demoScene.map(NamedFiles.baseName)
+    let scenes = Set(scenes.names() + [running].compactMap { $0 }).sorted()
+    for (key, names) in [("recordings", recordings.map { $0.name }), ("scenes", scenes)] {
       writer.beginArray(key)
-      for name in files.names() { writer.string(name) }
+      for name in names { writer.string(name) }
       writer.endArray()
     }
-    if let scene { writer.string(scene, "scene") } else { writer.null("scene") }
+    writer.beginArray("pairs")
+    for (name, path) in recordings {
+      guard let scene = RecordingScenes.scene(of: name, at: path, among: scenes) else { continue }
+      writer.beginObject()
+      writer.string(name, "recording")
+      writer.string(scene, "scene")
+      writer.endObject()
+    }
+    writer.endArray()
+    if let scene = running ?? scene { writer.string(scene, "scene") } else { writer.null("scene") }
+    if demo == nil {
+      writer.null("demo")
+    } else {
+      writer.string(running == nil ? "stopped" : "running", "demo")
+    }
     writer.endObject()
     writer.endLine()
     return .document(writer.bytes, type: "application/json")
+  }
+
+  /// Starts the demo unless it runs, and answers like ``about()``.
+  func startDemo() -> WebAnswer {
+    guard let demo else {
+      return .error(503, "there is no demo, because snapbackd, its scene or recording is missing")
+    }
+    do throws(Failure) {
+      try demo.start()
+    } catch {
+      return .error(503, error.description)
+    }
+    return about()
   }
 
   /// The answer with the text of a scene.
@@ -79,7 +114,9 @@ public struct WebService: Sendable {
   }
 
   private func sceneBytes(_ name: String) throws(ServiceFault) -> [UInt8] {
-    guard let path = scenes.path(name) else {
+    // While the demo runs, its name means the scene of the demo.
+    let demoScene = demoScene.flatMap { NamedFiles.baseName($0) == name ? $0 : nil }
+    guard let path = demoScene ?? scenes.path(name) else {
       throw ServiceFault(404, "there is no scene \"\(name)\"")
     }
     do throws(SystemError) {

@@ -16,13 +16,21 @@ struct SnapbackWebCommand: ParsableCommand {
     discussion: """
       It listens on 127.0.0.1 only and prints one line, the address of the page with its token. \
       Opening that address gives the daemon access of the user who started snapback-web; see \
-      docs/web.md. SIGINT and SIGTERM stop it.
+      docs/web.md. Without a daemon, --demo or a button of the page starts one that plays a \
+      bundled recording. SIGINT and SIGTERM stop snapback-web.
       """,
     version: SnapbackVersion.text)
 
   @Option(
     help: "The daemon's socket; by default the paths that the daemon uses.", completion: .file())
   var socket: String?
+
+  @Flag(
+    help: """
+      Start a daemon that plays a bundled recording on a bundled scene, without devices. It ends \
+      with snapback-web.
+      """)
+  var demo = false
 
   @Option(help: "The port to listen on; 0 picks a free one.")
   var port = 0
@@ -36,13 +44,23 @@ struct SnapbackWebCommand: ParsableCommand {
     completion: .file(extensions: ["json5"]))
   var scene: String?
 
-  @Option(parsing: .upToNextOption, help: "Folders of scenes.", completion: .directory)
+  @Option(
+    parsing: .upToNextOption, help: "Folders of scenes; by default the bundled scenes.",
+    completion: .directory)
   var scenes: [String] = []
 
   @Option(
-    parsing: .upToNextOption, help: "Folders of recordings that can be replayed.",
+    parsing: .upToNextOption,
+    help: "Folders of recordings that can be replayed; by default the bundled recordings.",
     completion: .directory)
   var recordings: [String] = []
+
+  @Option(
+    help: """
+      The folder with the bundled scenes and recordings; by default share/snapback beside the \
+      folder of the program, or a clone of Snapback that is the current folder.
+      """, completion: .directory)
+  var data: String?
 
   @Option(
     name: .customLong("page"), help: "Serve the page from this folder, for development.",
@@ -56,6 +74,9 @@ struct SnapbackWebCommand: ParsableCommand {
 
   func validate() throws {
     guard (0...65535).contains(port) else { throw ValidationError("--port is 0 to 65535") }
+    if demo, socket != nil || scene != nil {
+      throw ValidationError("--demo starts its own daemon; leave out --socket and --scene")
+    }
     if let token, WebToken(token) == nil {
       throw ValidationError(
         "--token has \(WebToken.lengths.lowerBound) to \(WebToken.lengths.upperBound) letters, "
@@ -73,32 +94,51 @@ struct SnapbackWebCommand: ParsableCommand {
   }
 
   private func serve() throws(Failure) {
-    for path in scenes + recordings + [scene, pageFolder, clientFolder].compactMap({ $0 }) {
+    for path in scenes + recordings + [scene, data, pageFolder, clientFolder].compactMap({ $0 }) {
       guard access(path, R_OK) == 0 else {
         throw Failure(.noInput, SystemError("cannot read \(path)", code: errno).description)
       }
     }
     // Block signals before any thread is created, so that all threads inherit the mask.
     let signals = StopSignals()
+    let options = try options()
+    let log = Logger(label: "snapback-web") { StandardErrorLog(label: $0) }
+    let server = try WebServer(options, log: log)
+    print(server.address(options.token))
+    guard fflush(nil) == 0 else {
+      throw Failure(.output, SystemError("cannot write the output", code: errno).description)
+    }
+    let daemon =
+      options.demo?.socket.map { "the demo's socket is \($0)" }
+      ?? "the daemon's socket is \(options.sockets[0])"
+    log.info("listening on 127.0.0.1:\(server.port); \(daemon)")
+    signals.wait()
+    log.info("stopping")
+    server.stop()
+    options.demo?.stop()
+  }
+
+  /// The options of the server. With `--demo`, the demo has started.
+  private func options() throws(Failure) -> WebOptions {
     var random = SystemRandomNumberGenerator()
     let token = self.token.flatMap(WebToken.init) ?? WebToken(using: &random)
     var options = WebOptions(
       sockets: SocketPath.candidates(explicit: socket), port: port, token: token)
+    let files = BundledFiles(folder: data)
+    if demo {
+      options.demo = try DemoDaemon(files)
+      try options.demo?.start()
+    } else {
+      // Without the files, the page offers no demo.
+      options.demo = try? DemoDaemon(files)
+    }
     options.scene = scene
-    options.scenes = scenes
-    options.recordings = recordings
+    options.scenes = scenes.isEmpty ? [files.sceneFolder].compactMap { $0 } : scenes
+    options.recordings =
+      recordings.isEmpty ? [files.recordingFolder].compactMap { $0 } : recordings
     options.pageFolder = pageFolder
     options.clientFolder = clientFolder
-    let log = Logger(label: "snapback-web") { StandardErrorLog(label: $0) }
-    let server = try WebServer(options, log: log)
-    print(server.address(token))
-    guard fflush(nil) == 0 else {
-      throw Failure(.output, SystemError("cannot write the output", code: errno).description)
-    }
-    log.info("listening on 127.0.0.1:\(server.port); the daemon's socket is \(options.sockets[0])")
-    signals.wait()
-    log.info("stopping")
-    server.stop()
+    return options
   }
 }
 

@@ -3,16 +3,20 @@ import NIOCore
 import NIOEmbedded
 import NIOHTTP1
 import NIOPosix
+import SnapbackFiles
+import SnapbackTestSupport
 import Testing
 
 @testable import SnapbackWeb
 
-/// The timeouts of a connection, by the test's own clock.
+/// The requests of a connection, and its timeouts by the test's own clock.
 @Suite struct RequestHandlerTests {
-  private static func connection() throws -> EmbeddedChannel {
+  private static func connection(demo: DemoDaemon? = nil) throws -> EmbeddedChannel {
     let token = try #require(WebToken("0123456789abcdef"))
+    var options = WebOptions(sockets: [], token: token)
+    options.demo = demo
     let parts = WebParts(
-      WebOptions(sockets: [], token: token), replays: NIOThreadPool(numberOfThreads: 1),
+      options, replays: NIOThreadPool(numberOfThreads: 1),
       log: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let channel = EmbeddedChannel()
     try channel.pipeline.syncOperations.addHandler(
@@ -21,10 +25,12 @@ import Testing
     return channel
   }
 
-  private static func head(_ method: HTTPMethod, _ path: String) -> HTTPServerRequestPart {
-    let headers = HTTPHeaders([
-      ("Host", "localhost"), ("Authorization", "Bearer 0123456789abcdef"),
-    ])
+  private static func head(
+    _ method: HTTPMethod, _ path: String, token: String = "0123456789abcdef",
+    more: [(String, String)] = []
+  ) -> HTTPServerRequestPart {
+    let headers = HTTPHeaders(
+      [("Host", "localhost"), ("Authorization", "Bearer \(token)")] + more)
     return .head(
       HTTPRequestHead(version: .http1_1, method: method, uri: path, headers: headers))
   }
@@ -67,6 +73,31 @@ import Testing
     }
     channel.embeddedEventLoop.advanceTime(by: .seconds(WebLimits.requestSeconds))
     #expect(!channel.isActive)
+  }
+
+  @Test func onlyAWholeRequestWithTheTokenStartsTheDemo() throws {
+    let demo = try DemoDaemon(
+      BundledFiles(folder: Fixture.repository), program: Command.path("snapbackd"))
+    let size = ("Content-Length", "\(WebLimits.body + 1)")
+    let refused: [(head: HTTPServerRequestPart, status: UInt)] = [
+      (Self.head(.POST, "/api/demo", token: "0123456789abcdee"), 401),
+      (Self.head(.POST, "/api/demo", more: [("Origin", "http://evil.example")]), 403),
+      (Self.head(.GET, "/api/demo"), 405), (Self.head(.PUT, "/api/demo"), 405),
+      (Self.head(.POST, "/api/demo", more: [size]), 413),
+    ]
+    for (head, status) in refused {
+      let channel = try Self.connection(demo: demo)
+      try channel.writeInbound(head)
+      try channel.writeInbound(HTTPServerRequestPart.end(nil))
+      #expect(try Self.status(channel) == status)
+      #expect(demo.socket == nil)
+    }
+    let channel = try Self.connection(demo: demo)
+    try channel.writeInbound(Self.head(.POST, "/api/demo"))
+    #expect(demo.socket == nil)
+    try channel.writeInbound(HTTPServerRequestPart.end(nil))
+    #expect(try Self.status(channel) == 200)
+    #expect(demo.socket != nil)
   }
 
   @Test func aBodyIsTakenUpToItsLimit() throws {

@@ -105,10 +105,13 @@ class Web:
     """A snapback-web before that daemon."""
 
     def __init__(self, folder, *options, socket_path=None):
+        # With --demo it has a daemon of its own.
+        if "--demo" not in options:
+            options = ("--socket", socket_path or os.path.join(folder, "s"), *options)
         with open(os.path.join(folder, "web.log"), "ab") as errors:
             self.process = subprocess.Popen(
-                [program("snapback-web"), "--socket", socket_path or os.path.join(folder, "s"),
-                 "--token", TOKEN, *options], stdout=subprocess.PIPE, stderr=errors, text=True)
+                [program("snapback-web"), "--token", TOKEN, *options], stdout=subprocess.PIPE,
+                stderr=errors, text=True)
         self.address = self.process.stdout.readline().strip()
         self.port = int(self.address.split(":")[2].split("/")[0])
         self.host = f"127.0.0.1:{self.port}"

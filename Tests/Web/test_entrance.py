@@ -8,7 +8,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 PATHS = [
-    "/", "/page/index.html", "/client/browser.js", "/ws", "/api/about",
+    "/", "/page/index.html", "/client/browser.js", "/ws", "/api/about", "/api/demo",
     "/api/scene?name=card.json5", "/api/replay?recording=flick.evemu&scene=card.json5", "/nowhere"]
 HEADERS = {
     "Content-Security-Policy":
