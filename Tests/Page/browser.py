@@ -53,10 +53,19 @@ def replayed(recorded, played, rate=120):
     return [next(iter(json.loads(line).items())) for line in lines.splitlines()]
 
 
+def development():
+    """The options that serve the page from folders, if the environment names them."""
+    options = []
+    for option in ("page", "client"):
+        folder = os.environ.get(f"SNAPBACK_{option.upper()}")
+        options += [f"--{option}", folder] if folder else []
+    return options
+
+
 class Server:
     """A snapbackd without devices and a snapback-web before it, in a folder of their own."""
 
-    def __init__(self, scene_file, roles=None):
+    def __init__(self, scene_file, roles=None, names_scene=True):
         self.folder = tempfile.TemporaryDirectory()
         self.path = os.path.join(self.folder.name, "s")
         self.log = open(os.path.join(self.folder.name, "log"), "ab")
@@ -72,11 +81,9 @@ class Server:
             self.relay = relay.Relay(f"{self.path}-relay", self.path, roles)
         web = [
             program("snapback-web"), "--socket", self.path + ("-relay" if roles else ""),
-                "--token", TOKEN, "--scene", scene_file,
-            "--scenes", SCENES, "--recordings", RECORDINGS]
-        for option in ("page", "client"):
-            folder = os.environ.get(f"SNAPBACK_{option.upper()}")
-            web += [f"--{option}", folder] if folder else []
+                "--token", TOKEN,
+            "--scenes", SCENES, "--recordings", RECORDINGS, *development()]
+        web += ["--scene", scene_file] if names_scene else []
         self.web = subprocess.Popen(web, stdout=subprocess.PIPE, stderr=self.log, text=True)
         self.address = self.web.stdout.readline().strip()
 
@@ -91,6 +98,26 @@ class Server:
             process.wait(10)
         if self.relay:
             self.relay.close()
+        self.web.stdout.close()
+        self.log.close()
+        self.folder.cleanup()
+
+
+class LoneServer:
+    """A snapback-web without a daemon; `data` is the folder with the files of the demo."""
+
+    def __init__(self, data=TOP):
+        self.folder = tempfile.TemporaryDirectory()
+        self.log = open(os.path.join(self.folder.name, "log"), "ab")
+        self.web = subprocess.Popen(
+            [program("snapback-web"), "--socket", os.path.join(self.folder.name, "s"), "--token",
+             TOKEN, "--data", data, *development()], stdout=subprocess.PIPE, stderr=self.log,
+            text=True)
+        self.address = self.web.stdout.readline().strip()
+
+    def close(self):
+        self.web.terminate()
+        self.web.wait(10)
         self.web.stdout.close()
         self.log.close()
         self.folder.cleanup()
@@ -125,7 +152,11 @@ class Browser:
 class Page:
     """A page of a server, and what is asked of it."""
 
-    def __init__(self, server, size=(1280, 800), theme="light", touch=False):
+    SHOWN = "Boolean(window.snapback?.scene()) && snapback.state('document') !== null"
+
+    def __init__(self, server, size=(1280, 800), theme="light", touch=False, fragment="",
+                 shows=SHOWN):
+        self.shows = shows
         self.context = Browser.get().chromium.new_context(
             viewport={"width": size[0], "height": size[1]}, color_scheme=theme,
             has_touch=touch, is_mobile=touch)
@@ -134,13 +165,17 @@ class Page:
         self.page.set_default_timeout(10_000)
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", self._said)
-        self.page.goto(server.address)
+        self.page.goto(server.address + fragment)
         wait_until(self._is_there, "the page shows the scene")
 
     def _is_there(self):
         if self.faults:
             raise AssertionError(f"the page does not start: {self.faults}")
-        return self.ask("Boolean(window.snapback?.scene()) && snapback.state('document') !== null")
+        return self.ask(self.shows)
+
+    def reload(self):
+        self.page.reload()
+        wait_until(self._is_there, "the page shows the scene again")
 
     def _said(self, message):
         # Violations of the page's content security policy are also reported here.
@@ -182,14 +217,22 @@ class Page:
         self.page.click(f"#tab-{tab}")
 
     def replay(self, recorded, played):
-        """Shows a recording by hand: the tab, two choices and the button."""
-        before = self.ask("snapback.state('replays') ?? 0")
+        """Shows a recording by hand: the tab, two choices and the button. Pauses at the start."""
         self.open("recording")
         self.page.select_option("#recording", f"{recorded}.evemu")
         self.page.select_option("#recordingscene", f"{played}.json5")
+        self.wait("!snapback.state('loading')")
+        before = self.ask("snapback.state('replays') ?? 0")
         self.page.click("#panel-recording button.primary")
         self.wait(f"snapback.state('replays') > {before} && snapback.mode() === 'recording'")
         self.wait("snapback.state('replayDocument') === snapback.state('originalReplayDocument')")
+        self.assert_shown(recorded, played)
+        self.ask("snapback.seek(0)")
+
+    def assert_shown(self, recorded, played):
+        shown = self.ask("snapback.state('replayed')")
+        wanted = {"recording": f"{recorded}.evemu", "scene": f"{played}.json5"}
+        assert shown == wanted, (shown, wanted)
 
     def close(self):
         self.context.close()

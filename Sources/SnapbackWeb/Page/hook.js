@@ -41,7 +41,11 @@ export function publish({ store, stage, live, replay, graphs }) {
     },
     /** The times of the recording's frames, in seconds. */
     frameTimes: () => replay.recording?.times ?? [],
-    seek: (seconds) => replay.seek(seconds),
+    /** Pauses the recording, and moves to a time. */
+    seek: (seconds) => {
+      replay.pause();
+      replay.seek(seconds);
+    },
     /** The screen's top left corner in the window in CSS pixels, and CSS pixels per point. */
     place: () => {
       const box = stage.canvas.getBoundingClientRect();

@@ -3,46 +3,90 @@
 import { parseJSON5 } from "./json5.js";
 import { Recording } from "./recording.js";
 
-/** A recording as a source for the stage, with a playhead that can be moved and can run. */
+// The time for which the end is shown before the recording starts again, in seconds.
+const REST = 0.6;
+
+/**
+ * A recording as a source for the stage, with a playhead that can be moved and can run.
+ *
+ * The store has the names of the recording and its scene as `replayed`, and whether one is being
+ * loaded as `loading`.
+ */
 export class Replay {
   recording = null;
   playing = false;
   speed = 1;
-  loops = false;
+  /** Whether the recording starts again after its end. */
+  loops = true;
   #seconds = 0;
+  #rested = 0;
   #last = null;
-  #ticket = 0;
+  #requests = new AbortController();
 
   constructor(store) {
     this.store = store;
-    store.on("seek", (seconds) => this.seek(seconds));
+    store.on("seek", (seconds) => {
+      this.pause();
+      this.seek(seconds);
+    });
   }
 
   get seconds() {
     return this.#seconds;
   }
 
-  /** Replays a recording with a scene from the folder, and shows its start. */
+  /**
+   * Replays a recording with a scene from the folder, and plays it from its start. Returns false if
+   * another replay was requested meanwhile.
+   */
   async load(recording, scene) {
-    const text = await fetched(`/api/scene?name=${encodeURIComponent(scene)}`);
-    const document = { name: scene, scene: parseJSON5(text) };
-    const lines = await fetched(`/api/replay?${query(recording, { scene })}`);
+    const texts = await this.#fetch(
+      [`/api/scene?name=${encodeURIComponent(scene)}`],
+      [`/api/replay?${query(recording, { scene })}`]);
+    if (!texts) return false;
+    const document = { name: scene, scene: parseJSON5(texts[0]) };
     this.name = recording;
-    this.#show(new Recording(lines), 0);
+    this.#show(new Recording(texts[1]), 0);
     this.store.set("originalReplayDocument", document);
     this.store.set("replayDocument", document);
+    this.store.set("replayed", { recording, scene });
+    this.play();
+    return true;
   }
 
   /** Replays the current recording with another document; keeps the current time. */
   async run(document) {
-    const ticket = this.#ticket += 1;
-    const lines = await fetched(`/api/replay?${query(this.name, {})}`, {
+    const texts = await this.#fetch([`/api/replay?${query(this.name, {})}`, {
       method: "POST", body: JSON.stringify(document.scene),
       headers: { "Content-Type": "application/json" },
-    });
-    if (ticket !== this.#ticket) return;
-    this.#show(new Recording(lines), this.#seconds);
+    }]);
+    if (!texts) return;
+    const { playing } = this;
+    this.#show(new Recording(texts[0]), this.#seconds);
     this.store.set("replayDocument", document);
+    if (playing) this.play();
+  }
+
+  /**
+   * Fetches texts, each by an address and options, and stops the previous requests. Returns null if
+   * later requests have stopped these.
+   */
+  async #fetch(...requests) {
+    this.#requests.abort();
+    const controller = new AbortController();
+    const { signal } = controller;
+    this.#requests = controller;
+    this.store.set("loading", true);
+    try {
+      const texts = await Promise.all(
+        requests.map(([url, options]) => fetched(url, { ...options, signal })));
+      return signal.aborted ? null : texts;
+    } catch (error) {
+      if (signal.aborted) return null;
+      throw error;
+    } finally {
+      if (this.#requests === controller) this.store.set("loading", false);
+    }
   }
 
   #show(recording, seconds) {
@@ -61,6 +105,7 @@ export class Replay {
     const inside = Math.min(Math.max(seconds, 0), this.recording.duration);
     const place = this.recording.placeAt(inside);
     this.#seconds = this.playing ? inside : Math.max(this.recording.times[place], 0);
+    this.#rested = 0;
     this.#last = null;
     this.#tell();
   }
@@ -75,9 +120,10 @@ export class Replay {
   }
 
   play() {
-    if (!this.recording) return;
+    if (!(this.recording?.duration > 0)) return;
     if (this.#seconds >= this.recording.duration) this.#seconds = 0;
     this.playing = true;
+    this.#rested = 0;
     this.#last = null;
     this.#tell();
   }
@@ -105,11 +151,11 @@ export class Replay {
   #advance(now) {
     const passed = this.#last === null ? 0 : (now - this.#last) / 1000 * this.speed;
     this.#last = now;
-    this.#seconds += passed;
-    if (this.#seconds >= this.recording.duration) {
-      this.#seconds = this.loops ? 0 : this.recording.duration;
-      this.playing = this.loops;
-    }
+    const { duration } = this.recording;
+    if (this.#seconds >= duration) this.#rested += passed;
+    this.#seconds = Math.min(this.#seconds + passed, duration);
+    if (this.#seconds >= duration && !this.loops) this.playing = false;
+    else if (this.#rested >= REST) [this.#seconds, this.#rested] = [0, 0];
     this.store.set("moment", this.#seconds);
     this.store.emit("head");
   }

@@ -2,15 +2,22 @@
 
 import { h, button, fixed, setText } from "./dom.js";
 
+const EMPTY = "Start snapback-web with --recordings FOLDER and --scenes FOLDER to replay one.";
+
 /** Chooses a recording and a scene, and lists the recording's contents. */
 export class RecordingPanel {
   constructor(box, replay, store) {
     Object.assign(this, { replay, store });
-    this.recordings = h("select", { id: "recording", onchange: () => this.#suggest() });
-    this.scenes = h("select", { id: "recordingscene" });
+    this.recordings = h("select", {
+      id: "recording", onchange: () => {
+        this.#suggest();
+        this.run();
+      },
+    });
+    this.scenes = h("select", { id: "recordingscene", onchange: () => this.run() });
     this.load = button({
-      label: "Replay", title: "Replays the recording with the scene", class: "primary",
-        press: () => this.run(),
+      label: "Replay", title: "Plays the recording with the scene, from the start",
+        class: "primary", press: () => this.run(),
     });
     this.list = h(
       "div", { class: "log", tabindex: "0", "aria-label": "Gestures of the recording" });
@@ -30,37 +37,57 @@ export class RecordingPanel {
     this.#show();
   }
 
-  /** Sets the available recordings and scenes. */
-  offer({ recordings = [], scenes = [], scene }) {
+  /** Sets the available recordings and scenes, and the scenes of recordings as far as known. */
+  offer({ recordings = [], scenes = [], pairs = [], scene }) {
     const options = (list) => list.map((name) => h("option", { value: name, text: name }));
+    const chosen = [this.recordings.value, this.scenes.value];
     this.recordings.replaceChildren(...options(recordings));
     this.scenes.replaceChildren(...options(scenes));
     this.first = scene ?? scenes[0];
-    const flick = recordings.find((name) => name.startsWith("flick."));
-    if (flick) this.recordings.value = flick;
-    this.#suggest();
+    this.pairs = new Map(pairs.map((pair) => [pair.recording, pair.scene]));
+    if (recordings.includes(chosen[0]) && scenes.includes(chosen[1])) {
+      [this.recordings.value, this.scenes.value] = chosen;
+    } else {
+      const flick = recordings.find((name) => name.startsWith("flick."));
+      if (flick) this.recordings.value = flick;
+      this.#suggest();
+    }
     const isEmpty = recordings.length === 0 || scenes.length === 0;
     this.load.disabled = isEmpty;
-    if (isEmpty) {
-      setText(this.hint, "Start snapback-web with --recordings FOLDER and --scenes FOLDER"
-        + " to replay one.");
-    }
+    if (isEmpty) setText(this.hint, EMPTY);
   }
 
-  /** Suggests the scene whose name is part of the recording's name. */
+  /** Chooses the scene of the recording; if it is unknown, the running scene. */
   #suggest() {
     const names = [...this.scenes.options].map((option) => option.value);
-    const stem = (name) => name.split(".")[0];
-    const recorded = stem(this.recordings.value);
-    const fitting = names.find((name) => recorded.split("-").includes(stem(name)));
-    this.scenes.value = fitting ?? (names.includes(this.first) ? this.first : names[0]);
+    const running = this.store.get("document")?.name;
+    this.scenes.value = this.pairs.get(this.recordings.value)
+      ?? [running, this.first, names[0]].find((name) => names.includes(name)) ?? "";
   }
 
+  /** Plays a recording by name, with a scene or, without one, with the recording's own. */
+  async choose(recording, scene) {
+    const has = (select, name) => [...select.options].some((option) => option.value === name);
+    if (!has(this.recordings, recording)) {
+      this.store.emit("message", `There is no recording “${recording}”`);
+      return;
+    }
+    this.recordings.value = recording;
+    this.#suggest();
+    if (has(this.scenes, scene)) this.scenes.value = scene;
+    await this.run();
+  }
+
+  /** Plays the chosen recording with the chosen scene. */
   async run() {
+    if (!this.recordings.value || !this.scenes.value) {
+      this.store.emit("message", EMPTY);
+      return;
+    }
     this.load.disabled = true;
     try {
-      await this.replay.load(this.recordings.value, this.scenes.value);
-      this.store.set("mode", "recording");
+      const isShown = await this.replay.load(this.recordings.value, this.scenes.value);
+      if (isShown) this.store.set("mode", "recording");
     } catch (error) {
       this.store.emit("message", error.message);
       setText(this.hint, error.message);

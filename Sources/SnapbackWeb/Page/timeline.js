@@ -14,7 +14,7 @@ export class Timeline {
     });
     const jump = (title, image, act) => button({ title, image, class: "flat", press: act });
     this.loop = button({
-      title: "Loop", image: "loop", class: "flat", "aria-pressed": "false",
+      title: "Loop", image: "loop", class: "flat", "aria-pressed": String(replay.loops),
       press: () => {
         replay.loops = !replay.loops;
         this.loop.setAttribute("aria-pressed", String(replay.loops));

@@ -1,0 +1,50 @@
+"""The first visit: recordings that play at once."""
+
+import unittest
+
+import browser
+
+
+class Start(unittest.TestCase):
+    def open(self, server, **options):
+        self.addCleanup(server.close)
+        page = browser.Page(server, **options)
+        self.addCleanup(page.close)
+        return page
+
+    def assert_faultless(self, page):
+        # Ignore the browser's own messages about refused connections.
+        self.assertEqual([text for text in page.faults if "WebSocket" not in text], [])
+
+    def test_a_recording_that_is_chosen_plays_on_its_scene_again_and_again(self):
+        page = self.open(browser.Server(browser.scene("card")))
+        page.open("recording")
+        page.page.select_option("#recording", "deck-drags.evemu")
+        page.wait("snapback.state('moment') > 0.2")
+        page.assert_shown("deck-drags", "card-deck")
+        self.assertEqual(page.page.input_value("#recordingscene"), "card-deck.json5")
+        # One of a drag and two of flicks.
+        self.assertEqual(page.page.locator("#panel-recording .entry").count(), 3)
+        end = page.ask("snapback.frameTimes().at(-1)")
+        page.ask("(seconds) => snapback.seek(seconds)", end - 0.1)
+        page.page.focus("#timeline .scrub")
+        page.page.keyboard.press("Space")
+        page.wait(f"snapback.state('moment') < {end - 0.2}")
+        loop = page.page.get_by_title("Loop")
+        self.assertEqual(loop.get_attribute("aria-pressed"), "true")
+        loop.click()
+        self.assertEqual(loop.get_attribute("aria-pressed"), "false")
+        page.ask("(seconds) => snapback.seek(seconds)", end - 0.1)
+        page.page.focus("#timeline .scrub")
+        page.page.keyboard.press("Space")
+        page.wait(f"snapback.state('moment') >= {end}")
+        page.page.wait_for_timeout(1000)
+        self.assertGreaterEqual(page.ask("snapback.state('moment')"), end)
+        # Another scene is played at once, too.
+        page.page.select_option("#recordingscene", "card.json5")
+        page.wait("snapback.state('replayed').scene === 'card.json5'")
+        self.assert_faultless(page)
+
+
+if __name__ == "__main__":
+    unittest.main()
