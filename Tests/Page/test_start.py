@@ -1,4 +1,4 @@
-"""The first visit: recordings that play at once."""
+"""The first visit: recordings that play at once, and the document of the running scene."""
 
 import unittest
 
@@ -44,6 +44,21 @@ class Start(unittest.TestCase):
         page.page.select_option("#recordingscene", "card.json5")
         page.wait("snapback.state('replayed').scene === 'card.json5'")
         self.assert_faultless(page)
+
+
+class Elsewhere(unittest.TestCase):
+    def test_the_tuner_works_with_a_daemon_whose_scene_is_not_named(self):
+        server = browser.Server(browser.scene("card"), names_scene=False)
+        self.addCleanup(server.close)
+        page = browser.Page(server)
+        self.addCleanup(page.close)
+        self.assertEqual(page.ask("snapback.state('document').name"), "card.json5")
+        page.open("motion")
+        field = page.page.get_by_label("Damping ratio, exactly")
+        field.fill("0.4")
+        field.press("Enter")
+        page.wait("snapback.state('document').scene.gestures[0].spring.dampingRatio === 0.4")
+        self.assertEqual(page.faults, [])
 
 
 if __name__ == "__main__":

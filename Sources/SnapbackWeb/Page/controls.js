@@ -1,5 +1,6 @@
 // The controls above the stage: the scene, text sizes, orientation, and the speed of motions.
 
+import { Documents } from "./documents.js";
 import { h, allow, button, segments } from "./dom.js";
 import { parseJSON5 } from "./json5.js";
 import { fetched } from "./replay.js";
@@ -22,6 +23,13 @@ export class Controls {
 
   constructor(box, live, store) {
     Object.assign(this, { live, store });
+    this.documents = new Documents(store, {
+      running: () => {
+        const views = live.client?.scene.views;
+        return views?.size > 0 ? { session: live.client.welcome.session, views } : null;
+      },
+      read, storage: () => sessionStorage,
+    });
     this.scenes = h("select", {
       id: "scene", title: "Replaces the running scene",
       "aria-label": "Scene", onchange: () => this.#load(this.scenes.value),
@@ -54,8 +62,9 @@ export class Controls {
       this.reduced, this.reset);
     store.on(["roles", "connection", "mode", "originalDocument"], () => this.#allow());
     store.on("scene", (snapshot) => {
-      if (snapshot) this.#check();
+      if (snapshot) this.documents.check();
     });
+    store.on("originalDocument", () => this.#show());
     store.on("connection", (connection) => {
       if (connection === "open") this.#look();
     });
@@ -74,35 +83,20 @@ export class Controls {
   }
 
   /** Sets the scenes that can be loaded, and the running scene if it is known. */
-  async offer({ scenes = [], scene }) {
-    const names = scene && !scenes.includes(scene) ? [scene, ...scenes] : scenes;
+  async offer(about) {
     this.scenes.replaceChildren(
-      ...(scene ? [] : [h("option", { value: "", text: "The daemon's scene", disabled: true })]),
-      ...names.map((name) => h("option", { value: name, text: name.replace(/\.json5?$/, "") })));
-    this.scenes.value = scene ?? "";
-    if (scene) this.#take(await read(scene));
-    this.#check();
+      h("option", { value: "", text: "The daemon's scene", disabled: true }),
+      ...(about.scenes ?? []).map(
+        (name) => h("option", { value: name, text: name.replace(/\.json5?$/, "") })));
+    this.scenes.value = this.store.get("originalDocument")?.name ?? "";
+    await this.documents.offer(about);
   }
 
-  /** Sets the document of the running scene, which can be tuned and restored. */
-  #take(document) {
-    this.store.set("originalDocument", document);
-    this.store.set("document", document);
+  /** Shows the name of the running scene, if it is known, and its size of text. */
+  #show() {
+    const document = this.store.get("originalDocument");
     this.scenes.value = document?.name ?? "";
     if (document) this.sizes.value = document.scene.screen?.contentSize ?? "large";
-  }
-
-  /** Drops a document whose views differ from the daemon's. */
-  #check() {
-    const running = this.live.client?.scene.views;
-    const document = this.store.get("document");
-    if (!document || !running || running.size === 0) return;
-    const names = ["screen", ...viewNames(document.scene)];
-    if (names.length === running.size && names.every((name) => running.has(name))) return;
-    if (!this.scenes.querySelector('[value=""]')) {
-      this.scenes.prepend(h("option", { value: "", text: "The daemon's scene", disabled: true }));
-    }
-    this.#take(null);
   }
 
   #allow() {
@@ -129,17 +123,20 @@ export class Controls {
     const before = this.store.get("document");
     try {
       const document = await read(name);
+      this.documents.expect(document);
       if (await this.#ask("load", { scene: document.scene })) {
         const selected = this.store.get("selected");
         if (!["screen", ...viewNames(document.scene)].includes(selected)) {
           this.store.set("selected", null);
         }
-        this.#take(document);
+        this.documents.take(document);
+        this.#show();
         return;
       }
     } catch (error) {
       this.store.emit("message", error.message);
     }
+    this.documents.expect(null);
     this.scenes.value = before?.name ?? "";
   }
 
@@ -171,7 +168,8 @@ export class Controls {
     if (this.#rotation !== 0) await this.#turn(-this.#rotation);
     const original = this.store.get("originalDocument");
     if (original && await this.#ask("load", { scene: original.scene, animate: GENTLE })) {
-      this.#take(original);
+      this.documents.take(original);
+      this.#show();
     }
   }
 }

@@ -1,0 +1,151 @@
+// The document of the running scene, which the tuner patches and Reset restores.
+
+const KEY = "snapback-document";
+
+/** The names of a document's views and their parents, as one text. */
+export function shapeOf(scene) {
+  const lines = ["screen"];
+  const add = (views, parent) => {
+    for (const { id, views: children = [] } of views) {
+      lines.push(`${id} in ${parent}`);
+      add(children, id);
+    }
+  };
+  add(scene.views ?? [], "screen");
+  return lines.sort().join("\n");
+}
+
+/** The names and parents of the views of a running scene, as the same text. */
+export function shapeOfViews(views) {
+  return [...views.values()]
+    .map(({ id, parent }) => (parent ? `${id} in ${parent}` : id)).sort().join("\n");
+}
+
+/**
+ * Finds the document of the running scene. A document has a `name` and a `scene`.
+ *
+ * The daemon does not send it. It is the document that this page has loaded or tuned, also before
+ * a reload of the page; or that of the scene that the server names; or the only scene of the server
+ * with the same views. A document whose views differ from those of the running scene is dropped.
+ *
+ * The store has it as `document`, with the springs that the page has tuned, and as
+ * `originalDocument`, as it was read.
+ */
+export class Documents {
+  #names = [];
+  #named = null;
+  #expected = null;
+  #session = null;
+  // The views for which the scenes of the server were searched last.
+  #sought = null;
+
+  /**
+   * `running()` returns the `session` of the daemon and the `views` of its scene, or null;
+   * `read(name)` promises the document of a scene of the server; `storage()` returns the storage
+   * that survives a reload.
+   */
+  constructor(store, { running, read, storage }) {
+    Object.assign(this, { store, running, read, storage });
+    store.on("document", () => this.#keep());
+  }
+
+  /** Sets the scenes of the server, and the one that runs as far as the server knows. */
+  async offer({ scenes = [], scene = null }) {
+    this.#names = scenes;
+    this.#named = scene;
+    this.#sought = null;
+    if (scene && !this.store.get("document")) {
+      const document = await this.read(scene);
+      if (!this.store.get("document")) this.take(document);
+    }
+    await this.check();
+  }
+
+  /** Sets the document that will run if the daemon accepts it; null if it does not. */
+  expect(document) {
+    this.#expected = document;
+  }
+
+  /** Sets the document of the running scene; null if it is unknown. */
+  take(document) {
+    this.#expected = null;
+    this.store.set("originalDocument", document);
+    this.store.set("document", document);
+  }
+
+  /** Compares the document with the running scene, and looks for another one if they differ. */
+  async check() {
+    const running = this.running();
+    if (!running) return;
+    const shape = shapeOfViews(running.views);
+    this.#follow(running.session, shape);
+    if (this.#fits(this.store.get("document"))) {
+      this.#keep();
+      return;
+    }
+    this.take(this.#fits(this.#expected) ? this.#expected : null);
+    if (this.store.get("document") || shape === this.#sought) return;
+    this.#sought = shape;
+    const found = await this.#find(shape);
+    if (found && this.#fits(found) && !this.store.get("document")) this.take(found);
+  }
+
+  /** Handles that another run of the daemon, or the first one, has answered. */
+  #follow(session, shape) {
+    const before = this.#session;
+    this.#session = session;
+    if (before === null) {
+      const kept = this.#kept();
+      if (kept?.session !== session || shapeOf(kept.document.scene) !== shape) return;
+      this.store.set("originalDocument", kept.original);
+      this.store.set("document", kept.document);
+    } else if (before !== session) {
+      // Another run of the daemon does not have the tuned springs.
+      this.store.set("document", this.store.get("originalDocument"));
+    }
+  }
+
+  #fits(document) {
+    const running = this.running();
+    return Boolean(running && document)
+      && shapeOf(document.scene) === shapeOfViews(running.views);
+  }
+
+  /**
+   * The only scene of the server with these views; of several, the one that the server names.
+   * Returns null if there is none, or once other views are sought.
+   */
+  async #find(shape) {
+    const found = [];
+    for (const name of this.#names) {
+      if (this.#sought !== shape) return null;
+      try {
+        const document = await this.read(name);
+        if (shapeOf(document.scene) === shape) found.push(document);
+      } catch {
+        // A scene that cannot be read does not run.
+      }
+    }
+    if (found.length === 1) return found[0];
+    return found.find((document) => document.name === this.#named) ?? null;
+  }
+
+  #keep() {
+    const [document, original] = [this.store.get("document"), this.store.get("originalDocument")];
+    if (!this.#fits(document)) return;
+    const { session } = this.running();
+    try {
+      this.storage().setItem(KEY, JSON.stringify({ session, document, original }));
+    } catch {
+      // Without room, the document has to be found again after a reload.
+    }
+  }
+
+  #kept() {
+    try {
+      return JSON.parse(this.storage().getItem(KEY));
+    } catch {
+      return null;
+    }
+  }
+}
