@@ -1,8 +1,12 @@
-"""The first visit: recordings that play at once, and the document of the running scene."""
+"""The first visit: the demo, recordings that play at once, and the running scene's document."""
 
+import tempfile
 import unittest
 
 import browser
+
+NO_DAEMON = "Boolean(window.snapback) && document.querySelector('#notice').hidden === false"
+MOVED = "snapback.scene()?.views.some((view) => view.name === 'card' && view.translation[0] !== 0)"
 
 
 class Start(unittest.TestCase):
@@ -15,6 +19,35 @@ class Start(unittest.TestCase):
     def assert_faultless(self, page):
         # Ignore the browser's own messages about refused connections.
         self.assertEqual([text for text in page.faults if "WebSocket" not in text], [])
+
+    def test_without_a_daemon_a_button_starts_the_demo(self):
+        page = self.open(browser.LoneServer(), shows=NO_DAEMON)
+        page.page.get_by_role("button", name="Start the demo").click()
+        page.wait(MOVED)
+        self.assertTrue(page.page.locator("#notice").is_hidden())
+        self.assertIn("demo", page.page.locator("#status").inner_text())
+        page.wait("snapback.state('document')?.name === 'card.json5'")
+        self.assertEqual(page.page.input_value("#scene"), "card.json5")
+        page.open("motion")
+        self.assertTrue(page.page.get_by_label("Damping ratio, exactly").is_visible())
+        self.assert_faultless(page)
+
+    def test_without_the_files_of_the_demo_there_is_no_button(self):
+        with tempfile.TemporaryDirectory() as empty:
+            page = self.open(browser.LoneServer(empty), shows=NO_DAEMON)
+            page.wait("document.querySelector('#bar h1').title.includes('snapback-web')")
+            self.assertTrue(page.page.get_by_text("No daemon answers.").is_visible())
+            self.assertTrue(page.page.get_by_text("Start the demo").is_hidden())
+            self.assert_faultless(page)
+
+    def test_without_a_daemon_the_bundled_recordings_play(self):
+        page = self.open(browser.LoneServer(), shows=NO_DAEMON)
+        page.wait("document.querySelector('#bar h1').title.includes('snapback-web')")
+        page.page.get_by_role("radio", name="Recording").click()
+        page.wait("snapback.state('moment') > 0.3")
+        page.assert_shown("flick", "card")
+        self.assertTrue(page.page.locator("#notice").is_hidden())
+        self.assert_faultless(page)
 
     def test_a_recording_that_is_chosen_plays_on_its_scene_again_and_again(self):
         page = self.open(browser.Server(browser.scene("card")))

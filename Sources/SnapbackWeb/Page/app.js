@@ -181,17 +181,25 @@ function messages() {
   const dot = h("i", { class: "dot" });
   const words = h("span", { class: "mono" });
   find("status").append(dot, words);
+  const lost = h("span");
+  const demo = button({
+    label: "Start the demo", class: "primary", press: startDemo,
+    title: "Starts a daemon that plays a recording, without devices, until snapback-web ends",
+  });
+  const notice = find("notice");
+  notice.append(h("b", { text: "No daemon answers." }), lost, demo,
+    h("span", { text: "Trying again…" }));
   const show = () => {
     const connection = store.get("connection");
     dot.dataset.state = connection;
+    const isRecording = store.get("mode") === "recording";
     const rate = stage.rate === null ? "at rest" : `${fixed(stage.rate, 0)} fps`;
-    setText(words, connection === "open" || store.get("mode") === "recording" ? rate : connection);
+    const source = store.get("demo") === "running" && !isRecording ? "demo, " : "";
+    setText(words, connection === "open" || isRecording ? `${source}${rate}` : connection);
     find("status").title = `Roles: ${store.get("roles").join(", ") || "none"}`;
-    const notice = find("notice");
-    notice.hidden = connection !== "lost" || store.get("mode") === "recording";
-    notice.replaceChildren(h("b", { text: "No daemon answers." }),
-      h("span", { text: store.get("lost") ?? "" }),
-        h("span", { text: "Trying again…" }));
+    notice.hidden = connection !== "lost" || isRecording;
+    setText(lost, store.get("lost") ?? "");
+    demo.hidden = store.get("demo") !== "stopped";
   };
   const soon = throttled(200, show);
   store.on("picture", () => {
@@ -199,7 +207,7 @@ function messages() {
     clearTimeout(messages.rest);
     messages.rest = setTimeout(show, 400);
   });
-  store.on(["connection", "lost", "mode", "roles"], show);
+  store.on(["connection", "lost", "mode", "roles", "demo"], show);
   show();
   const toast = h("div", { class: "toast", role: "status", hidden: true });
   document.body.append(toast);
@@ -216,10 +224,34 @@ function messages() {
 /** Requests the lists of scenes and recordings from the server. */
 async function begin() {
   try {
-    const about = JSON.parse(await fetched("/api/about"));
-    recordings.offer(about);
-    await controls.offer(about);
-    document.querySelector("#bar h1").title = `snapback-web ${about.version}`;
+    await take(JSON.parse(await fetched("/api/about")));
+  } catch (error) {
+    store.emit("message", error.message);
+  }
+  // Another page or another daemon may have changed what the server offers.
+  store.on("connection", async () => {
+    try {
+      await take(JSON.parse(await fetched("/api/about")));
+    } catch {
+      // The server has ended; the notice says so.
+    }
+  });
+}
+
+/** Shows what the server offers. */
+async function take(about) {
+  store.set("demo", about.demo ?? null);
+  document.querySelector("#bar h1").title = `snapback-web ${about.version}`;
+  recordings.offer(about);
+  await controls.offer(about);
+}
+
+/** Starts the demo of the server, and connects to it. */
+async function startDemo() {
+  try {
+    const about = JSON.parse(await fetched("/api/demo", { method: "POST" }));
+    live.retry();
+    await take(about);
   } catch (error) {
     store.emit("message", error.message);
   }

@@ -18,6 +18,7 @@ export class Live {
   history = new History();
   #trails = new Trails();
   #pictures = new Pictures();
+  #resume = () => {};
 
   constructor(store) {
     this.store = store;
@@ -34,8 +35,16 @@ export class Live {
       this.client = null;
       this.store.set("roles", []);
       this.store.set("connection", "lost");
-      await new Promise((resume) => setTimeout(resume, RETRY));
+      await new Promise((resume) => {
+        this.#resume = resume;
+        setTimeout(resume, RETRY);
+      });
     }
+  }
+
+  /** While there is no connection, tries again at once. */
+  retry() {
+    this.#resume();
   }
 
   async #session() {

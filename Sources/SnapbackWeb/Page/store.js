@@ -4,15 +4,16 @@
  * Values by name, and events.
  *
  * Values: `mode` is "live" or "recording"; `selected` and `hovered` are names of views or null;
- * `tab` is the open panel; `roles`, `connection`, `names`, `outlines`, `fingers`, `arrows`,
- * `bindings`, `tool`, `document`, `replayed`, `loading` and `rate` are described in their modules.
- * Setting an unchanged value does not notify.
+ * `tab` is the open panel; `demo` is "stopped" or "running", or null if there is none; `roles`,
+ * `connection`, `names`, `outlines`, `fingers`, `arrows`, `bindings`, `tool`, `document`,
+ * `replayed`, `loading` and `rate` are described in their modules. Setting an unchanged value does
+ * not notify.
  */
 export class Store {
   #values = {
     mode: "live", selected: null, hovered: null, tab: "view", tool: "touch", roles: [],
     connection: "connecting", names: true, outlines: false, fingers: true, document: null,
-    rate: 1, related: [], arrows: false, bindings: [], replayed: null, loading: false,
+    rate: 1, related: [], arrows: false, bindings: [], demo: null, replayed: null, loading: false,
   };
   #listeners = new Map();
 
