@@ -1,4 +1,4 @@
-"""The first visit: the demo, recordings that play at once, and the running scene's document."""
+"""The first visit: the demo, recordings that play at once, and what a reload keeps."""
 
 import tempfile
 import unittest
@@ -77,6 +77,65 @@ class Start(unittest.TestCase):
         page.page.select_option("#recordingscene", "card.json5")
         page.wait("snapback.state('replayed').scene === 'card.json5'")
         self.assert_faultless(page)
+
+
+class Reload(unittest.TestCase):
+    def setUp(self):
+        self.server = browser.Server(browser.scene("card"))
+        self.addCleanup(self.server.close)
+
+    def open(self, fragment=""):
+        page = browser.Page(self.server, fragment=fragment)
+        self.addCleanup(page.close)
+        return page
+
+    def test_tab_and_recording_survive(self):
+        page = self.open()
+        self.assertNotIn("#", page.page.url)
+        page.replay("list-fingers", "list")
+        page.open("motion")
+        page.wait("location.hash === '#tab=motion&recording=list-fingers.evemu&scene=list.json5'")
+        page.reload()
+        page.wait("snapback.mode() === 'recording' && snapback.state('moment') > 0")
+        page.assert_shown("list-fingers", "list")
+        self.assertTrue(page.page.locator("#panel-motion").is_visible())
+        page.page.get_by_role("button", name="Back to live").click()
+        page.open("view")
+        page.reload()
+        self.assertEqual(page.ask("snapback.mode()"), "live")
+        self.assertNotIn("#", page.page.url)
+        self.assertEqual(page.faults, [])
+
+    def test_the_scene_and_its_tuned_springs_survive(self):
+        page = self.open()
+        page.page.select_option("#scene", "photo.json5")
+        page.wait("snapback.state('document')?.name === 'photo.json5'")
+        page.open("motion")
+        field = page.page.get_by_label("Damping ratio, exactly")
+        field.fill("0.31")
+        field.press("Enter")
+        tuned = ("JSON.stringify(snapback.state('document')?.scene.gestures)"
+                 ".includes('\"dampingRatio\":0.31')")
+        page.wait(tuned)
+        page.reload()
+        page.wait(tuned)
+        self.assertEqual(page.page.input_value("#scene"), "photo.json5")
+        self.assertNotIn("0.31", page.ask("JSON.stringify(snapback.state('originalDocument'))"))
+        # In a new tab, the scene is recognized by its views, but has the springs of its file.
+        other = self.open()
+        other.wait("snapback.state('document')?.name === 'photo.json5'")
+        self.assertEqual(page.faults + other.faults, [])
+
+    def test_an_address_with_unknown_names_opens_the_page(self):
+        page = self.open("#tab=nonsense&recording=gone.evemu&scene=card.json5")
+        page.page.get_by_text("There is no recording “gone.evemu”").wait_for()
+        self.assertTrue(page.page.locator("#panel-view").is_visible())
+        self.assertEqual(page.ask("snapback.mode()"), "live")
+
+    def test_a_recording_of_the_address_finds_its_scene(self):
+        page = self.open("#recording=deck-drags.evemu")
+        page.wait("snapback.mode() === 'recording'")
+        page.assert_shown("deck-drags", "card-deck")
 
 
 class Elsewhere(unittest.TestCase):

@@ -1,5 +1,6 @@
 // The page: connects its parts.
 
+import { keepState, stateIn } from "./address.js";
 import { h, button, fixed, icon, segments, setText } from "./dom.js";
 import { BindingList, BindingWatch } from "./bindings.js";
 import { Controls } from "./controls.js";
@@ -28,6 +29,7 @@ const TABS = [
 
 const find = (name) => document.getElementById(name);
 const store = new Store();
+const asked = stateIn(location.hash);
 const live = new Live(store);
 const replay = new Replay(store);
 const stage = new Stage(find("stage"), store);
@@ -97,6 +99,7 @@ function tabs() {
   find("tabs").append(...buttons.values());
   find("panels").append(...boxes.values());
   store.on("tab", show);
+  if (boxes.has(asked.tab)) store.set("tab", asked.tab);
   show(store.get("tab"));
   return boxes;
 }
@@ -221,13 +224,22 @@ function messages() {
   });
 }
 
-/** Requests the lists of scenes and recordings from the server. */
+/**
+ * Requests the lists of scenes and recordings from the server. Then shows the recording of the
+ * address, and keeps the state of the page in the address.
+ */
 async function begin() {
   try {
-    await take(JSON.parse(await fetched("/api/about")));
+    const about = JSON.parse(await fetched("/api/about"));
+    await Promise.all([
+      take(about), asked.recording && recordings.choose(asked.recording, asked.scene),
+    ]);
   } catch (error) {
     store.emit("message", error.message);
   }
+  keepState(store, (fragment) => {
+    history.replaceState(null, "", `${location.pathname}${location.search}${fragment}`);
+  });
   // Another page or another daemon may have changed what the server offers.
   store.on("connection", async () => {
     try {
