@@ -18,6 +18,7 @@ export const DEFAULTS = CHANNELS.map(
 const values = new Float64Array(CHANNELS.length);
 const rates = new Float64Array(CHANNELS.length);
 const motion = new Float64Array(2);
+const local = new Float64Array(6);
 
 /**
  * A view at one time, with everything needed to draw it.
@@ -165,10 +166,12 @@ export function draw(motions, time, drawn, origin, above, start, hasFill) {
   layOut(drawn, start ?? NO_ORIGIN);
   transform(drawn);
   if (above === null) stand(drawn.toScreen);
-  else project(drawn, above.toScreen);
+  else multiply(above.toScreen, toParent(drawn, local), drawn.toScreen);
   bound(drawn);
   const alpha = values[ALPHA];
   drawn.alpha = alpha > 0 ? (alpha < 1 ? alpha : 1) : 0;
+  // In segments, a hidden view has an opacity of 0.
+  drawn.visible = drawn.alpha > 0 && (above === null || above.visible);
   if (motions[RADIUS] !== null) drawn.cornerRadius = values[RADIUS] > 0 ? values[RADIUS] : 0;
   paint(drawn, hasFill);
 }
@@ -225,26 +228,35 @@ function stand(matrix) {
   matrix[1] = matrix[2] = matrix[4] = matrix[5] = 0;
 }
 
-/** p ↦ above(origin + τ + A + R·K·(p − A)). */
-function project(drawn, above) {
-  const { frame, translation, scale, shear, anchor, toScreen } = drawn;
+/**
+ * Sets `out` to the matrix from a view's own coordinates to those of its parent:
+ * p ↦ origin + τ + A + R·K·(p − A). Allocates nothing.
+ */
+export function toParent(drawn, out) {
+  const { frame, translation, scale, shear, anchor } = drawn;
   const ax = anchor[0] * frame[2];
   const ay = anchor[1] * frame[3];
   const turns = Number.isFinite(drawn.rotation);
   const cosine = turns ? Math.cos(drawn.rotation) : 1;
   const sine = turns ? Math.sin(drawn.rotation) : 0;
-  const a = cosine * scale[0];
-  const b = sine * scale[0];
-  const c = cosine * shear * scale[1] - sine * scale[1];
-  const d = sine * shear * scale[1] + cosine * scale[1];
-  const x = frame[0] + translation[0] + ax - (a * ax + c * ay);
-  const y = frame[1] + translation[1] + ay - (b * ax + d * ay);
-  toScreen[0] = above[0] * a + above[2] * b;
-  toScreen[1] = above[1] * a + above[3] * b;
-  toScreen[2] = above[0] * c + above[2] * d;
-  toScreen[3] = above[1] * c + above[3] * d;
-  toScreen[4] = above[0] * x + above[2] * y + above[4];
-  toScreen[5] = above[1] * x + above[3] * y + above[5];
+  out[0] = cosine * scale[0];
+  out[1] = sine * scale[0];
+  out[2] = cosine * shear * scale[1] - sine * scale[1];
+  out[3] = sine * shear * scale[1] + cosine * scale[1];
+  out[4] = frame[0] + translation[0] + ax - (out[0] * ax + out[2] * ay);
+  out[5] = frame[1] + translation[1] + ay - (out[1] * ax + out[3] * ay);
+  return out;
+}
+
+/** Sets `out` to the matrix that applies `inner` and then `outer`; `out` is neither of them. */
+export function multiply(outer, inner, out) {
+  out[0] = outer[0] * inner[0] + outer[2] * inner[1];
+  out[1] = outer[1] * inner[0] + outer[3] * inner[1];
+  out[2] = outer[0] * inner[2] + outer[2] * inner[3];
+  out[3] = outer[1] * inner[2] + outer[3] * inner[3];
+  out[4] = outer[0] * inner[4] + outer[2] * inner[5] + outer[4];
+  out[5] = outer[1] * inner[4] + outer[3] * inner[5] + outer[5];
+  return out;
 }
 
 function paint(drawn, hasFill) {

@@ -261,7 +261,6 @@ export class Scene {
     view.hasChanged = !rests || (above !== null && above.hasChanged);
     view.drawnAt = time;
     if (!view.hasChanged) return;
-    drawn.visible = view.visible;
     drawn.cornerRadius = view.cornerRadius;
     if (view.isKnown) {
       const start = above === null ? null : above.origin;

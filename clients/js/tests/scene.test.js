@@ -3,79 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Scene } from "../scene.js";
+import {
+  NOTHING, STILL, channel, near, placed, product, randomValues, scene, snapshot, tell, view,
+} from "./scenes.js";
 import { Random } from "./support.js";
-
-const STILL = {
-  frame: [0, 0, 0, 0], translation: [0, 0], rotation: 0, scale: [0, 0], shear: 0,
-};
-const NOTHING = {
-  frame: null, translation: null, rotation: null, scale: null, shear: null, toScreen: null,
-  alpha: null, color: null, visible: null, box: null, velocity: STILL, cornerRadius: null,
-};
-
-function view(id, parent, { anchor = [0.5, 0.5], color = "#010203" } = {}) {
-  return {
-    id, parent, cornerRadius: 0, anchor, clips: false, text: null, frame: [0, 0, 10, 10],
-    translation: [0, 0], rotation: 0, scale: [1, 1], shear: 0, toScreen: [1, 0, 0, 1, 0, 0],
-    alpha: 1, color, visible: true, box: [0, 0, 10, 10], velocity: STILL,
-  };
-}
-
-function snapshot(...views) {
-  const screen = { width: 390, height: 844, scale: 3, background: "#000000" };
-  return { type: "snapshot", seq: 1, time: 5, revision: 1, epoch: 1, screen, views };
-}
-
-function scene(...views) {
-  const result = new Scene();
-  result.apply(snapshot(...views));
-  return result;
-}
-
-function channel(name, number, parts = {}) {
-  return {
-    view: name, channel: number, generation: 1, held: 0, velocity: 0, map: null, terms: [],
-    known: true, ...parts,
-  };
-}
-
-/** A segment in which channels are held at values, and change at rates. */
-function tell(target, name, values, rates = {}) {
-  target.apply({
-    type: "segment", seq: 2, time: 6, revision: 2,
-    channels: Object.entries(values).map(([number, held]) =>
-      channel(name, number, { held, velocity: rates[number] ?? 0 })),
-  });
-}
-
-/** Matrices of 3 by 3, the last one applied first. */
-function product(...matrices) {
-  const one = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
-  return matrices.reduce((left, right) => left.map((row) => [0, 1, 2].map(
-    (column) => row.reduce((sum, item, k) => sum + item * right[k][column], 0))), one);
-}
-
-const move = (x, y) => [[1, 0, x], [0, 1, y], [0, 0, 1]];
-const turn = (angle) => [
-  [Math.cos(angle), -Math.sin(angle), 0], [Math.sin(angle), Math.cos(angle), 0], [0, 0, 1]];
-const stretch = (x, y, shear) => product(
-  [[1, shear, 0], [0, 1, 0], [0, 0, 1]], [[x, 0, 0], [0, y, 0], [0, 0, 1]]);
-
-function near(got, expected, by, what = "") {
-  assert.ok(Math.abs(got - expected) <= by, `${got} for ${expected} ${what}`);
-}
-
-function randomValues(source) {
-  const [left, top] = [source.between(-50, 300), source.between(-50, 300)];
-  return {
-    left, top, right: left + source.between(1, 200), bottom: top + source.between(1, 200),
-    scrollX: source.between(-20, 20), scrollY: source.between(-20, 20),
-    translationX: source.between(-90, 90), translationY: source.between(-90, 90),
-    rotation: source.between(-3, 3), shear: source.between(-0.5, 0.5),
-    scaleX: source.between(0.5, 2), scaleY: source.between(0.5, 2),
-  };
-}
 
 test("matrices are the product of their parts", () => {
   const source = new Random(3);
@@ -92,14 +23,7 @@ test("matrices are the product of their parts", () => {
         : randomValues(source);
       tell(views, name, values);
       if (place) {
-        const [ax, ay] = [
-          anchors[place][0] * (values.right - values.left),
-          anchors[place][1] * (values.bottom - values.top)];
-        expected = product(
-          expected,
-          move(values.left - above.left - above.scrollX, values.top - above.top - above.scrollY),
-          move(values.translationX, values.translationY), move(ax, ay), turn(values.rotation),
-          stretch(values.scaleX, values.scaleY, values.shear), move(-ax, -ay));
+        expected = product(expected, placed(values, above, anchors[place]));
       }
       above = values;
       const { toScreen, box, frame } = views.at(10).get(name);
@@ -330,4 +254,19 @@ test("a corner radius is that of the snapshot, a frame or a segment", () => {
   assert.equal(radius(), 7.25);
   tell(target, "card", { cornerRadius: -3 });
   assert.equal(radius(), 0);
+});
+
+test("a hidden view that is shown is drawn, and so is what is in it", () => {
+  const hidden = (id, parent) => ({ ...view(id, parent), visible: false, alpha: 0 });
+  const target = scene(view("screen", null), hidden("sheet", "screen"), hidden("label", "sheet"));
+  const areVisible = () => ["sheet", "label"].map((name) => target.at(7).get(name).visible);
+  const edges = { left: 0, top: 0, right: 10, bottom: 10 };
+  tell(target, "screen", edges);
+  tell(target, "label", edges);
+  tell(target, "sheet", { ...edges, alpha: 0 });
+  assert.deepEqual(areVisible(), [false, false]);
+  tell(target, "sheet", { alpha: 1 });
+  assert.deepEqual(areVisible(), [true, true]);
+  tell(target, "sheet", { alpha: 0 });
+  assert.deepEqual(areVisible(), [false, false]);
 });
