@@ -248,11 +248,12 @@ export class Client extends Commands {
   // Time
 
   /**
-   * The daemon's clock, in nanoseconds. If the process has a different clock, the daemon's is
-   * estimated with pings; `clockError` is the largest error.
+   * The daemon's clock, in nanoseconds, now or at a time of this process's clock. If the clocks
+   * differ, the daemon's is estimated with pings; `clockError` is the largest error.
+   * @param {number} [local] nanoseconds
    */
-  now() {
-    return this.#clock.now();
+  now(local = this.#clock.local()) {
+    return this.#clock.at(local);
   }
 
   /** The largest error of `now`, in nanoseconds. */

@@ -69,7 +69,15 @@ export class Clock {
    * @returns {number}
    */
   now() {
-    const local = this.local();
+    return this.at(this.local());
+  }
+
+  /**
+   * The daemon's time at a time of `local`; 0 before the first answer.
+   * @param {number} local nanoseconds
+   * @returns {number}
+   */
+  at(local) {
     if (this.isExact) return local;
     return this.best === null ? 0 : this.best.said + this.rate * (local - this.best.at);
   }

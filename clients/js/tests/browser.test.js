@@ -136,6 +136,8 @@ test("the daemon's clock is asked for, and found to half a way", async () => {
   await pause(400);
   assert.ok(client.clockError < first);
   assert.ok(Math.abs(client.now() - daemon()) <= client.clockError + 1e6);
+  const later = performance.now() * 1e6 + 20e6;
+  assert.ok(Math.abs(client.now(later) - (later + ahead)) <= client.clockError);
   client.close();
 });
 
@@ -174,4 +176,6 @@ test("a clock of a replay runs at its own rate", () => {
   clock.learn(1e9, 1e9, 50e6 + 0.25e9);
   local = 2e9;
   assert.equal(clock.now(), 50e6 + 0.5e9);
+  // So does the moment of a picture that is shown later.
+  assert.equal(clock.at(3e9), 50e6 + 0.75e9);
 });
