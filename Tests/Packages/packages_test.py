@@ -41,6 +41,7 @@ PREFIX = "opt/snapback"
 STRICT = ["--strict", "--target", "es2022", "--module", "node16", "--moduleResolution", "node16"]
 PAGE = """
 import { connect } from "snapback/browser";
+import { bind } from "snapback/dom";
 declare const context: CanvasRenderingContext2D;
 const client = await connect({ url: "/ws", want: ["segments"], reconnect: true });
 client.on("frame", (frame) => console.log(frame.views.length));
@@ -48,6 +49,9 @@ for (const view of client.scene.at(client.now()).values()) {
   context.setTransform(...view.toScreen);
   context.fillStyle = view.color ?? "#000000";
 }
+const binding = bind(document.body, { client, onState: (state) => console.log(state) });
+binding.draw(client.now());
+for (const { element, fault } of binding.faults) element.title = fault;
 """
 
 

@@ -25,6 +25,12 @@ test("it is found by its name", async () => {
   }
 });
 
+test("what draws with elements is found by its name, and loads where there are none", async () => {
+  const dom = await import("snapback/dom");
+  assert.equal(dom.bind, (await import("../dom.js")).bind);
+  assert.equal(dom.connect, (await import("../browser.js")).connect);
+});
+
 test("only one module is for Node", () => {
   assert.ok(modules.length > 10);
   for (const name of modules) {
