@@ -42,6 +42,7 @@ STRICT = ["--strict", "--target", "es2022", "--module", "node16", "--moduleResol
 PAGE = """
 import { connect } from "snapback/browser";
 import { bind } from "snapback/dom";
+import { SnapbackScene } from "snapback/element";
 declare const context: CanvasRenderingContext2D;
 const client = await connect({ url: "/ws", want: ["segments"], reconnect: true });
 client.on("frame", (frame) => console.log(frame.views.length));
@@ -52,6 +53,8 @@ for (const view of client.scene.at(client.now()).values()) {
 const binding = bind(document.body, { client, onState: (state) => console.log(state) });
 binding.draw(client.now());
 for (const { element, fault } of binding.faults) element.title = fault;
+const kiosk = document.querySelector<SnapbackScene>("snapback-scene");
+await kiosk?.client?.run("open");
 """
 
 

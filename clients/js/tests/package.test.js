@@ -26,9 +26,13 @@ test("it is found by its name", async () => {
 });
 
 test("what draws with elements is found by its name, and loads where there are none", async () => {
-  const dom = await import("snapback/dom");
+  const [dom, element] = await Promise.all([import("snapback/dom"), import("snapback/element")]);
   assert.equal(dom.bind, (await import("../dom.js")).bind);
   assert.equal(dom.connect, (await import("../browser.js")).connect);
+  assert.equal(typeof element.SnapbackScene, "function");
+  // A bundler may drop a module that is imported for its effect unless it is listed.
+  const { sideEffects } = JSON.parse(fs.readFileSync(path.join(FOLDER, "package.json"), "utf8"));
+  assert.deepEqual(sideEffects, ["./element.js"]);
 });
 
 test("only one module is for Node", () => {
