@@ -3,8 +3,9 @@
 ///
 /// The guard checks the host, the origin and the token. The *host* that the browser addresses must
 /// be a local name of this machine; this rejects foreign names that resolve to this machine (DNS
-/// rebinding). The *origin*, the site of the page that sends the request, must be this server. The
-/// *token* must be present, because other users of the machine can also reach the port.
+/// rebinding). The *origin*, the site of the page that sends the request, must be this server, or,
+/// for a WebSocket, one of those that the user has allowed. The *token* must be present, because
+/// other users of the machine can also reach the port.
 public struct RequestGuard: Sendable {
   /// The properties of a request on which the decision depends. Each list contains all values of a
   /// header, in order.
@@ -22,11 +23,14 @@ public struct RequestGuard: Sendable {
     /// Whether the request can change state or opens a WebSocket. Such a request must have an
     /// origin.
     public var isActing: Bool
+    /// Whether the request is for the WebSocket.
+    public var isSocket: Bool
 
     /// Makes the claims of a request.
     public init(
       hosts: [String], origins: [String] = [], authorizations: [String] = [],
-      cookies: [String] = [], queryTokens: [String] = [], isActing: Bool = false
+      cookies: [String] = [], queryTokens: [String] = [], isActing: Bool = false,
+      isSocket: Bool = false
     ) {
       self.hosts = hosts
       self.origins = origins
@@ -34,6 +38,7 @@ public struct RequestGuard: Sendable {
       self.cookies = cookies
       self.queryTokens = queryTokens
       self.isActing = isActing
+      self.isSocket = isSocket
     }
   }
 
@@ -52,17 +57,20 @@ public struct RequestGuard: Sendable {
 
   private let hosts: Set<String>
   private let origins: Set<String>
+  private let allowed: Set<String>
   private let token: WebToken
   /// The name of the cookie that contains the token. The name contains the port, because browsers
   /// have one set of cookies for all ports of a host.
   public let cookieName: String
 
-  /// Makes a guard for a server at `port` of this machine.
-  public init(port: Int, token: WebToken) {
+  /// Makes a guard for a server at `port` of this machine. Pages of `origins` may open the
+  /// WebSocket.
+  public init(port: Int, token: WebToken, origins allowed: [WebOrigin] = []) {
     let names = ["127.0.0.1", "localhost", "[::1]"]
     // Browsers omit the default port.
     hosts = Set(names.flatMap { port == 80 ? ["\($0):80", $0] : ["\($0):\(port)"] })
     origins = Set(hosts.map { "http://\($0)" })
+    self.allowed = Set(allowed.map(\.description))
     self.token = token
     cookieName = "snapback-\(port)"
   }
@@ -79,9 +87,9 @@ public struct RequestGuard: Sendable {
     if claims.origins.isEmpty {
       guard !claims.isActing || hasBearer else { return .foreignOrigin }
     } else {
-      guard claims.origins.count == 1, origins.contains(claims.origins[0].lowercased()) else {
-        return .foreignOrigin
-      }
+      let origin = claims.origins[0].lowercased()
+      let isKnown = origins.contains(origin) || claims.isSocket && allowed.contains(origin)
+      guard claims.origins.count == 1, isKnown else { return .foreignOrigin }
     }
     let given = claims.queryTokens.map { Substring($0) } + cookieValues(claims.cookies)
     return hasBearer || given.contains { token.matches($0) } ? .allowed : .noToken

@@ -123,7 +123,9 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     case .foreignHost:
       return .answer(.error(403, "wrong host; use 127.0.0.1"))
     case .foreignOrigin:
-      return .answer(.error(403, "foreign origin; use this server's page or a bearer token"))
+      let hint = "--allow-origin allows WebSockets of other origins"
+      return .answer(
+        .error(403, "foreign origin; use a page of this server or a bearer token; \(hint)"))
     case .noToken:
       return .answer(
         .error(401, "the token is missing or wrong; open the address that snapback-web printed"))
@@ -266,8 +268,9 @@ struct WebRequest {
     self.target = target
     claims = RequestGuard.Claims(
       hosts: head.headers["Host"], origins: head.headers["Origin"],
+    let isSocket = target?.path == ["ws"]
       authorizations: head.headers["Authorization"], cookies: head.headers["Cookie"],
       queryTokens: target?.query.filter { $0.name == "token" }.map(\.value) ?? [],
-      isActing: method != "GET" || target?.path == ["ws"])
+      isActing: method != "GET" || isSocket, isSocket: isSocket)
   }
 }

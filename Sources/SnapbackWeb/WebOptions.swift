@@ -6,6 +6,8 @@ public struct WebOptions: Sendable {
   public var port: Int
   /// The secret that requests must contain.
   public var token: WebToken
+  /// The origins of other servers whose pages may open the WebSocket.
+  public var origins: [WebOrigin] = []
   /// The file of the daemon's scene.
   public var scene: String?
   /// The daemon that the server may start; nil if a part of it is missing.

@@ -107,7 +107,7 @@ struct WebParts: Sendable {
       channel.close(promise: nil)
       return
     }
-    let entrance = RequestGuard(port: port, token: options.token)
+    let entrance = RequestGuard(port: port, token: options.token, origins: options.origins)
     let upgrader = NIOWebSocketServerUpgrader(
       maxFrameSize: WebLimits.frame, automaticErrorHandling: false,
       shouldUpgrade: { channel, head in

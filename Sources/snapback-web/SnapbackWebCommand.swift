@@ -40,6 +40,14 @@ struct SnapbackWebCommand: ParsableCommand {
   var token: String?
 
   @Option(
+    help: """
+      An origin, scheme://host:port, whose pages may open the WebSocket, with the token. Can be \
+      repeated.
+      """,
+    transform: { text in try WebOrigin(text) })
+  var allowOrigin: [WebOrigin] = []
+
+  @Option(
     help: "The daemon's scene, JSON5, to show and tune.",
     completion: .file(extensions: ["json5"]))
   var scene: String?
@@ -132,6 +140,7 @@ struct SnapbackWebCommand: ParsableCommand {
       // Without the files, the page offers no demo.
       options.demo = try? DemoDaemon(files)
     }
+    options.origins = allowOrigin
     options.scene = scene
     options.scenes = scenes.isEmpty ? [files.sceneFolder].compactMap { $0 } : scenes
     options.recordings =

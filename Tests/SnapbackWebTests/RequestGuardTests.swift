@@ -88,6 +88,46 @@ import Testing
     }
   }
 
+  /// Origins of other servers, and whether the guard of the next test allows them.
+  private static let others = [
+    ("http://localhost:5173", true), ("HTTP://LocalHost:5173", true),
+    ("https://kiosk.example", true), ("http://localhost:5174", false),
+    ("https://localhost:5173", false), ("http://127.0.0.1:5173", false),
+    ("http://kiosk.example", false), ("https://kiosk.example.evil.example", false),
+    ("https://evil.kiosk.example", false), ("https://kiosk.example/", false),
+    ("https://kiosk.example:8437", false), ("null", false), ("*", false), ("", false),
+    ("file://", false),
+  ]
+
+  @Test func anAllowedOriginOpensTheSocketAndNothingElse() throws {
+    let allowed = try ["http://localhost:5173", "https://kiosk.example:443"]
+      .map { text in try WebOrigin(text) }
+    let entrance = RequestGuard(
+      port: 8437, token: try #require(WebToken(Self.secret)), origins: allowed)
+    let hosts = Self.goodHosts.map { ($0, true) } + Self.badHosts.map { ($0, false) }
+    let proofs = Self.goodProofs.map { ($0, true) } + Self.badProofs.map { ($0, false) }
+    for (origin, isKnown) in Self.others {
+      for (host, hostIsGood) in hosts {
+        for (proof, proofIsGood) in proofs {
+          for isSocket in [false, true] {
+            var claims = proof
+            claims.hosts = [host]
+            claims.origins = [origin]
+            claims.isActing = isSocket
+            claims.isSocket = isSocket
+            let isAllowed = hostIsGood && isKnown && isSocket && proofIsGood
+            #expect((entrance.judge(claims) == .allowed) == isAllowed, "\(claims)")
+          }
+        }
+      }
+    }
+    // Two origins are none, even if both are allowed.
+    let both = Claims(
+      hosts: [Self.goodHosts[0]], origins: allowed.map(\.description), queryTokens: [Self.secret],
+      isActing: true, isSocket: true)
+    #expect(entrance.judge(both) == .foreignOrigin)
+  }
+
   @Test func thePortThatGoesWithoutSayingMayBeLeftOut() throws {
     let entrance = try Self.entrance(port: 80)
     for host in ["localhost", "127.0.0.1", "[::1]", "localhost:80"] {
