@@ -61,9 +61,9 @@ public final class WebServer: Sendable {
     port = channel.localAddress?.port ?? options.port
   }
 
-  /// The address of the page, including the token. It gives access to everyone who has it.
-  public func address(_ token: WebToken) -> String {
-    "http://127.0.0.1:\(port)/?token=\(token.text)"
+  /// The address of the page. With the token, it gives access to everyone who has it.
+  public func address(_ token: WebToken? = nil) -> String {
+    "http://127.0.0.1:\(port)/" + (token.map { "?token=\($0.text)" } ?? "")
   }
 
   /// Stops listening, notifies every WebSocket, and closes all connections. This also stops

@@ -41,6 +41,14 @@ struct SnapbackWebCommand: ParsableCommand {
 
   @Option(
     help: """
+      The token, in a file that only its owner may read; made if it does not exist. The printed \
+      address then has no token.
+      """,
+    completion: .file())
+  var tokenFile: String?
+
+  @Option(
+    help: """
       An origin, scheme://host:port, whose pages may open the WebSocket, with the token. Can be \
       repeated.
       """,
@@ -90,6 +98,9 @@ struct SnapbackWebCommand: ParsableCommand {
         "--token has \(WebToken.lengths.lowerBound) to \(WebToken.lengths.upperBound) letters, "
           + "digits, - or _")
     }
+    guard token == nil || tokenFile == nil else {
+      throw ValidationError("--token and --token-file exclude each other")
+    }
   }
 
   func run() throws {
@@ -112,7 +123,7 @@ struct SnapbackWebCommand: ParsableCommand {
     let options = try options()
     let log = Logger(label: "snapback-web") { StandardErrorLog(label: $0) }
     let server = try WebServer(options, log: log)
-    print(server.address(options.token))
+    print(server.address(tokenFile == nil ? options.token : nil))
     guard fflush(nil) == 0 else {
       throw Failure(.output, SystemError("cannot write the output", code: errno).description)
     }
@@ -120,6 +131,7 @@ struct SnapbackWebCommand: ParsableCommand {
       options.demo?.socket.map { "the demo's socket is \($0)" }
       ?? "the daemon's socket is \(options.sockets[0])"
     log.info("listening on 127.0.0.1:\(server.port); \(daemon)")
+    if let tokenFile { log.info("the token is in \(tokenFile)") }
     signals.wait()
     log.info("stopping")
     server.stop()
@@ -128,10 +140,8 @@ struct SnapbackWebCommand: ParsableCommand {
 
   /// The options of the server. With `--demo`, the demo has started.
   private func options() throws(Failure) -> WebOptions {
-    var random = SystemRandomNumberGenerator()
-    let token = self.token.flatMap(WebToken.init) ?? WebToken(using: &random)
     var options = WebOptions(
-      sockets: SocketPath.candidates(explicit: socket), port: port, token: token)
+      sockets: SocketPath.candidates(explicit: socket), port: port, token: try chosenToken())
     let files = BundledFiles(folder: data)
     if demo {
       options.demo = try DemoDaemon(files)
@@ -148,6 +158,12 @@ struct SnapbackWebCommand: ParsableCommand {
     options.pageFolder = pageFolder
     options.clientFolder = clientFolder
     return options
+  }
+
+  private func chosenToken() throws(Failure) -> WebToken {
+    var random = SystemRandomNumberGenerator()
+    if let tokenFile { return try TokenFile.token(at: tokenFile, using: &random) }
+    return token.flatMap(WebToken.init) ?? WebToken(using: &random)
   }
 }
 
