@@ -5,6 +5,13 @@ public enum Files {
   /// Returns the bytes of a file. Throws if the file has more than `limit` bytes.
   public static func read(_ path: String, limit: Int = 64 << 20) throws(SystemError) -> [UInt8] {
     let file = try opened(path)
+    return try contents(of: file, path, limit: limit)
+  }
+
+  /// Returns the bytes of an open file from its present position. `path` is for errors.
+  static func contents(
+    of file: borrowing Descriptor, _ path: String, limit: Int
+  ) throws(SystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65536)
     while true {
@@ -39,6 +46,12 @@ public enum Files {
     let file = Descriptor(
       // Without `O_NONBLOCK`, opening a FIFO that has no writer would block forever.
       owning: try checked(open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC), "cannot open \(path)"))
+    try expectRegular(file, path)
+    return file
+  }
+
+  /// Throws unless an open file is a regular file. `path` is for errors.
+  static func expectRegular(_ file: borrowing Descriptor, _ path: String) throws(SystemError) {
     var information = stat()
     _ = try checked(fstat(file.raw, &information), "cannot read \(path)")
     guard information.st_mode & S_IFMT != S_IFDIR else {
@@ -47,7 +60,6 @@ public enum Files {
     guard information.st_mode & S_IFMT == S_IFREG else {
       throw SystemError("cannot read \(path), which is not a regular file", code: EINVAL)
     }
-    return file
   }
 
   /// Writes a file, replacing its previous contents.

@@ -134,10 +134,12 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
       return .answer(.error(400, "the path or the query cannot be read"))
     }
     do throws(WebRoute.Fault) {
-      switch try WebRoute(method: request.method, target: target) {
-      case .enter:
+      let hasSite = parts.options.site != nil
+      switch try WebRoute(method: request.method, target: target, hasSite: hasSite) {
+      case .enter(let address):
         let cookie = WebAnswer.Header(name: "Set-Cookie", value: entrance.cookie)
-        return .answer(.redirect(to: "/", headers: [cookie]))
+        return .answer(.redirect(to: address, headers: [cookie]))
+      case .site(let path): return .answer(parts.service.siteFile(path))
       case .file(let shelf, let name): return .answer(parts.service.file(shelf, name))
       case .about: return .answer(parts.service.about())
       case .scene(let name): return .answer(parts.service.sceneText(name))
@@ -204,7 +206,7 @@ extension RequestHandler {
   func beginAnswer(
     _ answer: WebAnswer, headers: [WebAnswer.Header], _ context: ChannelHandlerContext
   ) {
-    var all = HTTPHeaders(WebAnswer.commonHeaders + answer.headers + headers)
+    var all = HTTPHeaders(answer.allHeaders + headers)
     if !answer.body.isEmpty || headers.isEmpty { all.add(name: "Content-Type", value: answer.type) }
     if !keepsAlive { all.add(name: "Connection", value: "close") }
     let head = HTTPResponseHead(
@@ -266,9 +268,9 @@ struct WebRequest {
     method = head.method.rawValue
     let target = RequestTarget(head.uri)
     self.target = target
+    let isSocket = target?.path == ["ws"]
     claims = RequestGuard.Claims(
       hosts: head.headers["Host"], origins: head.headers["Origin"],
-    let isSocket = target?.path == ["ws"]
       authorizations: head.headers["Authorization"], cookies: head.headers["Cookie"],
       queryTokens: target?.query.filter { $0.name == "token" }.map(\.value) ?? [],
       isActing: method != "GET" || isSocket, isSocket: isSocket)

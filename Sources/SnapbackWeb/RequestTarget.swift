@@ -48,6 +48,27 @@ public struct RequestTarget: Hashable, Sendable {
     return values.count == 1 ? values.first?.value : nil
   }
 
+  /// The target as text, without a key of the query. Escapes everything but letters, digits and
+  /// `-._~`, so the text always names a path of this server.
+  func text(without name: String) -> String {
+    let items = query.filter { $0.name != name }
+      .map { "\(Self.escaped($0.name))=\(Self.escaped($0.value))" }
+    let address = "/" + path.map(Self.escaped).joined(separator: "/")
+    return items.isEmpty ? address : address + "?" + items.joined(separator: "&")
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.unicodeScalars.map { scalar in
+      let isPlain =
+        ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+        || ("0"..."9").contains(scalar) || "-._~".unicodeScalars.contains(scalar)
+      guard !isPlain else { return String(scalar) }
+      return String(scalar).utf8.map { byte in
+        (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      }.joined()
+    }.joined()
+  }
+
   /// Decodes the escapes in a text. Nil if an escape is invalid or the result is not allowed.
   private static func decoded(_ text: Substring, plusIsSpace: Bool) -> String? {
     var bytes: [UInt8] = []

@@ -8,7 +8,7 @@ public struct WebAnswer: Hashable, Sendable {
   public var type: String
   /// The bytes of the body.
   public var body: [UInt8]
-  /// The headers in addition to ``commonHeaders``.
+  /// The headers in addition to ``commonHeaders``, or instead of those with the same name.
   public var headers: [Header] = []
 
   /// A header.
@@ -22,11 +22,14 @@ public struct WebAnswer: Hashable, Sendable {
   /// The content type of lines of JSON.
   public static let lines = "application/x-ndjson"
 
+  /// The name of the header with the content security policy.
+  static let policyName = "Content-Security-Policy"
+
   /// The headers of every answer. With them, the page can load from and connect to this server
   /// only, no other page can embed it, and browsers do not cache answers.
   public static let commonHeaders = [
     Header(
-      name: "Content-Security-Policy",
+      name: policyName,
       value: "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
         + "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'"),
     Header(name: "X-Content-Type-Options", value: "nosniff"),
@@ -34,6 +37,11 @@ public struct WebAnswer: Hashable, Sendable {
     Header(name: "Referrer-Policy", value: "no-referrer"),
     Header(name: "Cross-Origin-Resource-Policy", value: "same-origin"),
   ]
+
+  /// ``commonHeaders`` and ``headers``.
+  var allHeaders: [Header] {
+    Self.commonHeaders.filter { common in !headers.contains { $0.name == common.name } } + headers
+  }
 
   /// Makes an answer with a document.
   public static func document(_ bytes: [UInt8], type: String) -> WebAnswer {

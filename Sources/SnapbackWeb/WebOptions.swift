@@ -8,6 +8,8 @@ public struct WebOptions: Sendable {
   public var token: WebToken
   /// The origins of other servers whose pages may open the WebSocket.
   public var origins: [WebOrigin] = []
+  /// The folder of the user's own pages.
+  public var site: String?
   /// The file of the daemon's scene.
   public var scene: String?
   /// The daemon that the server may start; nil if a part of it is missing.

@@ -1,9 +1,11 @@
 /// The purpose of a request, determined by its method and target.
 enum WebRoute: Hashable {
-  /// The first visit, with the token in the address.
-  case enter
+  /// The first visit, with the token in the address. The value is the address without the token.
+  case enter(String)
   /// A file of the page or the client.
   case file(PageFiles.Shelf, String)
+  /// A file of the user's site: the names of the folders on the way, and of the file.
+  case site([String])
   /// The daemon's messages, available only as a WebSocket.
   case socket
   /// The list of recordings and scenes.
@@ -25,8 +27,12 @@ enum WebRoute: Hashable {
     case bad(String)
   }
 
-  /// Determines the route of a request.
-  init(method: String, target: RequestTarget) throws(Fault) {
+  /// The names with which the paths of this server begin, apart from those of a site.
+  private static let names = ["ws", "api"] + PageFiles.Shelf.allCases.map(\.rawValue)
+
+  /// Determines the route of a request. With a site, the site has the address `/` and all paths that
+  /// do not begin with a name of this server.
+  init(method: String, target: RequestTarget, hasSite: Bool) throws(Fault) {
     let path = target.path
     let isPost = method == "POST"
     if path == ["api", "replay"] {
@@ -39,19 +45,24 @@ enum WebRoute: Hashable {
       self = .demo
       return
     }
+    // If the address of a page contains a token, move the token into a cookie.
+    let address = target.value("token").map { _ in target.text(without: "token") }
     switch (path.first, path.count) {
     case (nil, _):
-      // If the address contains a token, move the token into a cookie.
-      self = target.value("token") == nil ? .file(.page, "index.html") : .enter
+      let page = hasSite ? Self.site(["index.html"]) : .file(.page, "index.html")
+      self = address.map(Self.enter) ?? page
     case ("ws", 1): self = .socket
     case ("api", 2) where path[1] == "about": self = .about
     case ("api", 2) where path[1] == "scene":
       guard let name = target.value("name") else { throw .bad("expected name=… exactly once") }
       self = .scene(name)
-    case (let shelf?, 2):
-      guard let shelf = PageFiles.Shelf(rawValue: shelf) else { throw .notFound }
-      self = .file(shelf, path[1])
-    default: throw .notFound
+    case (let first?, let count):
+      if let shelf = PageFiles.Shelf(rawValue: first), count == 2 {
+        self = .file(shelf, path[1])
+      } else {
+        guard hasSite, !Self.names.contains(first) else { throw .notFound }
+        self = address.map(Self.enter) ?? .site(path)
+      }
     }
     guard method == "GET" else { throw .method(allowed: "GET") }
   }

@@ -13,6 +13,7 @@ public struct WebService: Sendable {
   private static let sceneLimit = WebLimits.body
 
   private let files: PageFiles
+  private let site: SiteFiles?
   private let scenes: NamedFiles
   private let recordings: NamedFiles
   private let scene: String?
@@ -21,6 +22,7 @@ public struct WebService: Sendable {
   /// Makes a service with these options.
   public init(_ options: WebOptions) {
     files = PageFiles(pageFolder: options.pageFolder, clientFolder: options.clientFolder)
+    site = options.site.map(SiteFiles.init(folder:))
     scenes = NamedFiles(
       folders: options.scenes, single: options.scene, endings: [".json5", ".json"])
     recordings = NamedFiles(folders: options.recordings)
@@ -34,6 +36,11 @@ public struct WebService: Sendable {
   /// The answer with a file of the page or the client.
   func file(_ shelf: PageFiles.Shelf, _ name: String) -> WebAnswer {
     files.answer(shelf, name) ?? .error(404, "there is no file \"\(name)\"")
+  }
+
+  /// The answer with a file of the user's site.
+  func siteFile(_ path: [String]) -> WebAnswer {
+    site?.answer(path) ?? .error(404, "there is no such path")
   }
 
   /// The answer with the lists of recordings and scenes.

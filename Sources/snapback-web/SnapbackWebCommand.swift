@@ -48,6 +48,11 @@ struct SnapbackWebCommand: ParsableCommand {
   var tokenFile: String?
 
   @Option(
+    help: "The folder of your own pages; its index.html replaces the page at /.",
+    completion: .directory)
+  var site: String?
+
+  @Option(
     help: """
       An origin, scheme://host:port, whose pages may open the WebSocket, with the token. Can be \
       repeated.
@@ -113,7 +118,8 @@ struct SnapbackWebCommand: ParsableCommand {
   }
 
   private func serve() throws(Failure) {
-    for path in scenes + recordings + [scene, data, pageFolder, clientFolder].compactMap({ $0 }) {
+    let files = [scene, site, data, pageFolder, clientFolder].compactMap { $0 }
+    for path in scenes + recordings + files {
       guard access(path, R_OK) == 0 else {
         throw Failure(.noInput, SystemError("cannot read \(path)", code: errno).description)
       }
@@ -151,6 +157,7 @@ struct SnapbackWebCommand: ParsableCommand {
       options.demo = try? DemoDaemon(files)
     }
     options.origins = allowOrigin
+    options.site = site
     options.scene = scene
     options.scenes = scenes.isEmpty ? [files.sceneFolder].compactMap { $0 } : scenes
     options.recordings =
