@@ -59,7 +59,7 @@ done
 [ -z "$root" ] || exit 0
 cat << EOF
 Installed in $prefix. To run the daemon under systemd, as root:
-  systemd-sysusers $prefix/lib/sysusers.d/snapback.conf
+  systemd-sysusers $prefix/lib/sysusers.d/snapback*.conf
   systemd-tmpfiles --create $prefix/lib/tmpfiles.d/snapback.conf
   systemctl daemon-reload
   systemctl enable --now snapbackd.socket

@@ -17,7 +17,9 @@ inherit systemd useradd
 SYSTEMD_SERVICE:${PN} = "snapbackd.socket snapbackd.service"
 USERADD_PACKAGES = "${PN}"
 GROUPADD_PARAM:${PN} = "-r snapback; -r input"
-USERADD_PARAM:${PN} = "-r -M -d / -s /sbin/nologin -g snapback -G input snapback"
+USERADD_PARAM:${PN} = " \
+    -r -M -d / -s /sbin/nologin -g snapback -G input snapback; \
+    -r -M -d / -s /sbin/nologin -U -G snapback snapback-web"
 
 do_install() {
     DESTDIR=${D} ./install.sh --prefix ${prefix} --sysconfdir ${sysconfdir}

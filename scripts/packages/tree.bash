@@ -1,6 +1,6 @@
 # The files of an installation, below a folder that stands for the root:
 #   install_snapback ROOT BINARIES MANUAL  the daemon, the tool, units, scenes, pages, completions
-#   install_web ROOT BINARIES MANUAL       snapback-web
+#   install_web ROOT BINARIES MANUAL       snapback-web and its unit
 #   read_options ARGUMENT...  sets `arch`, `binaries`, `manual` and `folder` from the options of
 #                             scripts/package deb, makes what is not given, and sets `stage` to a
 #                             folder that is removed at the end
@@ -40,7 +40,8 @@ install_snapback() {
   for name in snapbackd snapback; do install_program "$1" "$2" "$3" "$name"; done
   mapfile -t pages < <(find "$manual/man" -type f ! -name 'snapback-web.1')
   install_pages "$root" "${pages[@]}"
-  install -D -m 644 -t "$root/usr/lib/systemd/system" systemd/*.{service,socket,timer}
+  install -D -m 644 -t "$root/usr/lib/systemd/system" systemd/snapbackd.{service,socket} \
+    systemd/snapback-metrics.{service,timer}
   install -D -m 644 -t "$root/usr/lib/systemd/user" systemd/user/snapbackd.{service,socket}
   install -D -m 644 systemd/snapback.sysusers.conf "$root/usr/lib/sysusers.d/snapback.conf"
   install -D -m 644 systemd/snapback.tmpfiles.conf "$root/usr/lib/tmpfiles.d/snapback.conf"
@@ -55,6 +56,8 @@ install_snapback() {
 install_web() {
   install_program "$1" "$2" "$3" snapback-web
   install_pages "$1" "$3/man/man1/snapback-web.1"
+  install -D -m 644 -t "$1/usr/lib/systemd/system" systemd/snapback-web.service
+  install -D -m 644 systemd/snapback-web.sysusers.conf "$1/usr/lib/sysusers.d/snapback-web.conf"
 }
 
 read_options() {
