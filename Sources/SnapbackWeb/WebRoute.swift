@@ -30,8 +30,8 @@ enum WebRoute: Hashable {
   /// The names with which the paths of this server begin, apart from those of a site.
   private static let names = ["ws", "api"] + PageFiles.Shelf.allCases.map(\.rawValue)
 
-  /// Determines the route of a request. With a site, the site has the address `/` and all paths that
-  /// do not begin with a name of this server.
+  /// Determines the route of a request. A site has the path `/`, and all paths that do not begin
+  /// with a name of this server.
   init(method: String, target: RequestTarget, hasSite: Bool) throws(Fault) {
     let path = target.path
     let isPost = method == "POST"
@@ -58,7 +58,8 @@ enum WebRoute: Hashable {
       self = .scene(name)
     case (let first?, let count):
       if let shelf = PageFiles.Shelf(rawValue: first), count == 2 {
-        self = .file(shelf, path[1])
+        let file = Self.file(shelf, path[1])
+        self = file == .file(.page, "index.html") ? address.map(Self.enter) ?? file : file
       } else {
         guard hasSite, !Self.names.contains(first) else { throw .notFound }
         self = address.map(Self.enter) ?? .site(path)

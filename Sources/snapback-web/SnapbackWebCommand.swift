@@ -17,7 +17,8 @@ struct SnapbackWebCommand: ParsableCommand {
       It listens on 127.0.0.1 only and prints one line, the address of the page with its token. \
       Opening that address gives the daemon access of the user who started snapback-web; see \
       docs/web.md. Without a daemon, --demo or a button of the page starts one that plays a \
-      bundled recording. SIGINT and SIGTERM stop snapback-web.
+      bundled recording. With --site it serves your own pages, which draw the scene; see \
+      docs/own-pages.md. SIGINT and SIGTERM stop snapback-web.
       """,
     version: SnapbackVersion.text)
 

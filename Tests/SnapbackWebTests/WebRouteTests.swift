@@ -35,6 +35,13 @@ import Testing
     #expect(try Self.route("/kiosk.html?token=x", hasSite: true) == .enter("/kiosk.html"))
     #expect(
       try Self.route("/a/b.html?c=d&token=x&e", hasSite: true) == .enter("/a/b.html?c=d&e="))
+    for hasSite in [false, true] {
+      #expect(
+        try Self.route("/page/index.html?token=x", hasSite: hasSite) == .enter("/page/index.html"))
+      // A file that a page loads is answered as it is.
+      let module = try Self.route("/client/dom.js?token=x", hasSite: hasSite)
+      #expect(module == .file(.client, "dom.js"))
+    }
   }
 
   @Test func theAddressAfterTheTokenIsNoOtherServer() throws {
