@@ -139,7 +139,10 @@ struct SnapbackWebCommand: ParsableCommand {
       ?? "the daemon's socket is \(options.sockets[0])"
     log.info("listening on 127.0.0.1:\(server.port); \(daemon)")
     if let tokenFile { log.info("the token is in \(tokenFile)") }
+    let manager = ServiceManager()
+    manager.ready("listening on 127.0.0.1:\(server.port)")
     signals.wait()
+    manager.stopping()
     log.info("stopping")
     server.stop()
     options.demo?.stop()

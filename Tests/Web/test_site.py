@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import re
+import socket
 import stat
 import subprocess
 import tempfile
@@ -228,3 +229,22 @@ class TokenFileTest(unittest.TestCase):
                 self.assertEqual(given, code)
                 # Long messages are wrapped.
                 self.assertIn(words, " ".join(said.split()))
+
+    def test_a_service_manager_is_told_when_the_server_listens(self):
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+            path = f"{self.path}-notify"
+            manager.bind(path)
+            manager.settimeout(20)
+            process = subprocess.Popen(
+                [rig.program("snapback-web"), "--socket", "/nowhere", "--token-file", self.path],
+                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+                env={**os.environ, "NOTIFY_SOCKET": path})
+            said = manager.recv(1000).decode().split("\n")
+            port = int(process.stdout.readline().strip().split(":")[2].rstrip("/"))
+            self.assertEqual(said, ["READY=1", f"STATUS=listening on 127.0.0.1:{port}"])
+            # The file of the token is there, too.
+            self.assertTrue(os.path.exists(self.path))
+            process.terminate()
+            self.assertEqual(manager.recv(1000), b"STOPPING=1")
+            process.communicate(timeout=20)
+            self.assertEqual(process.returncode, 0)
