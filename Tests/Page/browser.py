@@ -63,18 +63,20 @@ def development():
 
 
 class Server:
-    """A snapbackd without devices and a snapback-web before it, in a folder of their own."""
+    """A snapbackd without devices and a snapback-web before it, in a folder of their own.
 
-    def __init__(self, scene_file, roles=None, names_scene=True):
+    `daemon` are its options instead of the one for devices, and `web` further ones of the server.
+    """
+
+    def __init__(self, scene_file, roles=None, names_scene=True, daemon=(), web=()):
         self.folder = tempfile.TemporaryDirectory()
         self.path = os.path.join(self.folder.name, "s")
         self.log = open(os.path.join(self.folder.name, "log"), "ab")
         # A device that is waited for: whatever this machine has is left alone.
-        daemon = [
-            program("snapbackd"), "--scene", scene_file, "--socket", self.path, "--device",
-            os.path.join(self.folder.name, "no-device")]
-        self.command = daemon
-        self.daemon = subprocess.Popen(daemon, stderr=self.log)
+        devices = daemon or ["--device", os.path.join(self.folder.name, "no-device")]
+        self.command = [
+            program("snapbackd"), "--scene", scene_file, "--socket", self.path, *devices]
+        self.daemon = subprocess.Popen(self.command, stderr=self.log)
         wait_until(lambda: os.path.exists(self.path), "the daemon listens")
         self.relay = None
         if roles is not None:
@@ -82,7 +84,7 @@ class Server:
         web = [
             program("snapback-web"), "--socket", self.path + ("-relay" if roles else ""),
                 "--token", TOKEN,
-            "--scenes", SCENES, "--recordings", RECORDINGS, *development()]
+            "--scenes", SCENES, "--recordings", RECORDINGS, *web, *development()]
         web += ["--scene", scene_file] if names_scene else []
         self.web = subprocess.Popen(web, stdout=subprocess.PIPE, stderr=self.log, text=True)
         self.address = self.web.stdout.readline().strip()
