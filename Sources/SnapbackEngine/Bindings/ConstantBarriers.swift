@@ -47,6 +47,11 @@ struct ConstantBarriers: Sendable {
   /// Whether the channel at an index determines a bound constant.
   func contains(_ channel: Int) -> Bool { first < .max && channels.contains(channel) }
 
+  /// Whether the translation of a view along any axis determines a bound constant.
+  func contains(anyTranslationOf view: Int) -> Bool {
+    first < .max && Channel.translations.contains { channels.contains($0.index(view: view)) }
+  }
+
   /// Whether the translation at an index does not follow a driver.
   func separates(_ translation: Int, from driver: Int) -> Bool {
     driver >= first && channels.contains(translation)

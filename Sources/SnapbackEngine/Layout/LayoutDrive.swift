@@ -275,6 +275,8 @@ struct LayoutDrive: ~Copyable, Sendable {
   ) -> Bool {
     let (frames, old) = (layout.frames, motion.links)
     let exactFrames = motion.tree.indices.map { layout.exactFrame(of: $0) }
+    let points = motion.driftingPoints
+    let before = points.isEmpty ? [] : known
     for _ in 0..<Self.passLimit {
       prepare(&layout, &motion)
       _ = layout.pass()
@@ -292,6 +294,12 @@ struct LayoutDrive: ~Copyable, Sendable {
       var start = followed ? exact : rounded
       if follows, !followed { start = exact.moved(from: exactFrames[view], to: frames[view]) }
       motion.setFrame(of: view, to: follows ? exact : rounded, from: start)
+    }
+    if !points.isEmpty {
+      let starts = active.map { index in
+        old?.reference(of: drivers[index].index) ?? before[index] ?? known[index] ?? 0
+      }
+      motion.leaveDrift(since: points, old, starts)
     }
     motion.alignCatches()
     return true

@@ -288,10 +288,11 @@ struct Pan {
     return (x, y)
   }
 
-  /// The position of a grabbed point in the view's parent, without the translation.
+  /// The position of a grabbed point in the view's parent, without the translation and without the
+  /// motions by drivers that the translation does not follow.
   func position(of grab: Grab, _ motion: borrowing MotionStore, in seen: Presentation) -> Vector {
     let point = seen.point(of: grab, view, motion)
-    var place = Vector(dx: point.x.value, dy: point.y.value)
+    var place = Vector(dx: point.x.value, dy: point.y.value) - motion.linked.drift(of: view)
     guard !grab.isInParent else { return place }
     func value(_ x: Channel, _ y: Channel, of view: Int) -> Vector {
       Vector(dx: seen.value(x, of: view, motion).value, dy: seen.value(y, of: view, motion).value)

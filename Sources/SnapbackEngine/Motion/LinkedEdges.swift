@@ -10,6 +10,8 @@ struct LinkedEdges: Sendable {
     let view: Int
     let parent: Int
     var grab: Grab
+    /// The displacement of the point by drivers that the translation does not follow.
+    var drift = Vector.zero
 
     /// Whether `source` is the scroll offset that moves the point in the opposite direction to
     /// `channel`.
@@ -22,6 +24,13 @@ struct LinkedEdges: Sendable {
     func moves(_ channel: Channel, by links: EdgeLinks) -> Bool {
       links.moves(view) || grab.isInParent && links.moves(parent)
         || links.sources.contains { scrolls($0, against: channel) }
+    }
+
+    /// The derivative of the point along a channel with respect to a driver of `links`.
+    func rate(of channel: Channel, by driver: Int, of links: EdgeLinks) -> Double {
+      grab.rate(
+        of: channel, links.piece.rates(of: ViewID(index: view), by: driver),
+        in: links.piece.rates(of: ViewID(index: parent), by: driver))
     }
   }
 
@@ -100,10 +109,8 @@ struct LinkedEdges: Sendable {
     guard let entry = grabs.first(where: { $0.view == view }),
       !barriers.separates(channel.index(view: view), from: links.sources[driver])
     else { return 0 }
-    let rate = entry.grab.rate(
-      of: channel, links.piece.rates(of: ViewID(index: view), by: driver),
-      in: links.piece.rates(of: ViewID(index: entry.parent), by: driver))
-    return (entry.scrolls(links.sources[driver], against: channel) ? 1 : 0) - rate
+    return (entry.scrolls(links.sources[driver], against: channel) ? 1 : 0)
+      - entry.rate(of: channel, by: driver, of: links)
   }
 
   /// The largest magnitude of the rate at which the driver at an index moves an edge, in the pieces
@@ -139,7 +146,8 @@ struct LinkedEdges: Sendable {
     }
     guard let entry = grabs.first(where: { $0.view == view }), entry.grab.moves(channel)
     else { return 0 }
-    var sum = entry.grab.isInParent ? offset(Grab.origin(of: channel), entry.parent) : 0
+    let origin = entry.grab.isInParent ? offset(Grab.origin(of: channel), entry.parent) : 0
+    var (sum, way) = (origin, -origin)
     if let present = self.links {
       for (driver, source) in links.sources.enumerated()
       where entry.scrolls(source, against: channel) {
@@ -147,10 +155,102 @@ struct LinkedEdges: Sendable {
       }
     }
     for edge in Channel.edges {
-      sum -= entry.grab.factor(of: edge, in: channel) * offset(edge, view)
+      let part = entry.grab.factor(of: edge, in: channel) * offset(edge, view)
+      sum -= part
+      way += part
+    }
+    guard let present = self.links, barriers.contains(channel.index(view: view)) else { return sum }
+    return sum
+      + separatePart(of: way, entry, channel, from: present, to: links) { source in
+        guard let start = present.reference(of: source), let end = links.reference(of: source)
+        else { return 0 }
+        return end - start
+      }
+  }
+
+  // MARK: Drivers that a translation does not follow
+
+  /// Whether fingers hold a point of a view whose translation does not follow bound constants.
+  var holdsDriftingPoint: Bool { grabs.contains { barriers.contains(anyTranslationOf: $0.view) } }
+
+  /// The displacement of the grabbed point of a view by drivers that its translation does not
+  /// follow, since fingers have held the view.
+  func drift(of view: Int) -> Vector { grabs.first { $0.view == view }?.drift ?? .zero }
+
+  /// Adds a displacement of the grabbed point of a view by drivers that its translation does not
+  /// follow.
+  mutating func addDrift(_ way: Vector, of view: Int) {
+    guard let place = grabs.firstIndex(where: { $0.view == view }) else { return }
+    grabs[place].drift = grabs[place].drift + way
+  }
+
+  /// The part of a jump of a grabbed point that is caused by drivers that its translation does not
+  /// follow. The point jumps at the beginning of a piece of the layout, because the drivers have
+  /// left the old piece: it has moved at the rates of that piece until then. `starts` are the
+  /// values of the drivers of `links` before they left it.
+  func drift(
+    of view: Int, in jump: Vector, from old: EdgeLinks?, to links: EdgeLinks, _ starts: [Double]
+  ) -> Vector {
+    guard let entry = grabs.first(where: { $0.view == view }) else { return .zero }
+    func step(_ source: Int) -> Double {
+      guard let driver = links.sources.firstIndex(of: source) else { return 0 }
+      return links.reference[driver] - starts[driver]
+    }
+    func part(_ channel: Channel, _ jump: Double) -> Double {
+      guard barriers.contains(channel.index(view: view)) else { return 0 }
+      let known = displacement(of: entry, channel, by: old, step)
+      return separatePart(of: known.all + jump, entry, channel, from: old, to: links, step)
+        - known.separate
+    }
+    return Vector(dx: part(.translationX, jump.dx), dy: part(.translationY, jump.dy))
+  }
+
+  /// The part of a displacement of a grabbed point along a channel that is caused by drivers that
+  /// the translation does not follow. `way` is the displacement while drivers move from a piece of
+  /// the layout into another one; `step` returns the change of the driver at an index.
+  ///
+  /// The drivers are taken to move along a straight line, so that the point moves at the rates of
+  /// the old piece for a share of the line, and then at those of the new one.
+  private func separatePart(
+    of way: Double, _ entry: Grabbed, _ channel: Channel, from old: EdgeLinks?, to new: EdgeLinks,
+    _ step: (Int) -> Double
+  ) -> Double {
+    let before = displacement(of: entry, channel, by: old, step)
+    let after = displacement(of: entry, channel, by: new, step)
+    if before.all == before.separate, after.all == after.separate { return way }
+    let bend = before.all - after.all
+    guard bend.magnitude > 1e-12 else { return after.separate }
+    let share = min(max((way - after.all) / bend, 0), 1)
+    return share * before.separate + (1 - share) * after.separate
+  }
+
+  /// The displacement of a grabbed point along a channel at the rates of a piece of the layout: by
+  /// all drivers, and by those that the translation does not follow. Both are 0 without links.
+  private func displacement(
+    of entry: Grabbed, _ channel: Channel, by links: EdgeLinks?, _ step: (Int) -> Double
+  ) -> (all: Double, separate: Double) {
+    var sum = (all: 0.0, separate: 0.0)
+    guard let links else { return sum }
+    for driver in links.sources.indices {
+      let source = links.sources[driver]
+      let way = entry.rate(of: channel, by: driver, of: links) * step(source)
+      sum.all += way
+      if barriers.separates(channel.index(view: entry.view), from: source) { sum.separate += way }
     }
     return sum
   }
+
+  /// The derivative of a grabbed point with respect to a driver, along the channels of the
+  /// translation that do not follow this driver.
+  private func drift(of entry: Grabbed, by driver: Int, of links: EdgeLinks) -> Vector {
+    func rate(_ channel: Channel) -> Double {
+      barriers.separates(channel.index(view: entry.view), from: links.sources[driver])
+        ? entry.rate(of: channel, by: driver, of: links) : 0
+    }
+    return Vector(dx: rate(.translationX), dy: rate(.translationY))
+  }
+
+  // MARK: Moving views
 
   /// Whether drivers move a view, in the present piece or in a later one.
   func contains(_ view: Int) -> Bool {
@@ -236,8 +336,10 @@ struct LinkedEdges: Sendable {
       for view in links.piece.views {
         for edge in Channel.edges { shift(edge, view.index) }
       }
-      for grab in grabs {
-        for channel in Channel.translations { shift(channel, grab.view) }
+      for place in grabs.indices {
+        for channel in Channel.translations { shift(channel, grabs[place].view) }
+        let drift = drift(of: grabs[place], by: driver, of: links)
+        if drift != .zero { grabs[place].drift = grabs[place].drift + change * drift }
       }
     }
     self.links = links

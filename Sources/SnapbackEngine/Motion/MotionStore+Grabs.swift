@@ -1,3 +1,4 @@
+import SnapbackBasics
 import SnapbackMotion
 import SnapbackProtocol
 
@@ -45,6 +46,38 @@ extension MotionStore {
       compensate(
         Grab.origin(of: channel), of: tree.parent(of: view),
         times: isInParent(new) - isInParent(old))
+    }
+  }
+
+  /// The positions of the grabbed points, without the translations of their views. Empty if all
+  /// these translations follow bound constants.
+  var driftingPoints: [Vector] {
+    guard linked.holdsDriftingPoint else { return [] }
+    let seen = Presentation(at: now)
+    var points: [Vector] = []
+    for view in linked.grabbedViews {
+      guard let grab = linked.grab(of: view) else { continue }
+      let point = seen.point(of: grab, view, self)
+      points.append(Vector(dx: point.x.value, dy: point.y.value))
+    }
+    return points
+  }
+
+  /// Removes the compensation for bound constants from the translations that do not follow them,
+  /// after the edges have been set to the solution of a new piece of the layout. `points` are the
+  /// ``driftingPoints`` before, `old` are the links of the piece before, and `starts` the values of
+  /// the drivers in that piece.
+  mutating func leaveDrift(since points: [Vector], _ old: EdgeLinks?, _ starts: [Double]) {
+    guard let links, !points.isEmpty else { return }
+    for (view, (start, end)) in zip(linked.grabbedViews, zip(points, driftingPoints)) {
+      let way = linked.drift(of: view, in: end - start, from: old, to: links, starts)
+      guard way != .zero else { continue }
+      addDrift(way, of: view)
+      for (channel, part) in [(Channel.translationX, way.dx), (.translationY, way.dy)] {
+        let held = self[channel.index(view: view)]
+        follow(
+          channel, of: view, MotionState(value: held.model + part, velocity: held.modelVelocity))
+      }
     }
   }
 

@@ -10,6 +10,7 @@ extension MotionStore {
   ) {
     setLever(other.lever(of: old), of: view)
     setGrab(grab, of: view)
+    addDrift(other.linked.drift(of: old), of: view)
     for channel in Channel.all where channel != .scrollX && channel != .scrollY {
       // A view without a color has no color to animate from.
       if !other.hasColor(old), channel.isColor { continue }
@@ -31,6 +32,15 @@ extension MotionStore {
       if wasBound || !channel.isTransform { set(channel, of: view, to: goal, with: animation) }
       if channel == .cornerRadius, !self[index].terms.isEmpty { freeRadius(of: view) }
     }
+  }
+
+  /// Takes over another scene's transactions, without the parts of views that no longer exist.
+  ///
+  /// The parameters are those of ``TransactionList/adopt(_:successors:action:at:)``.
+  mutating func adoptTransactions(
+    of other: borrowing MotionStore, successors: [Int: Int], action: (Int) -> Int?
+  ) {
+    transactions.adopt(other.transactions, successors: successors, action: action, at: now)
   }
 
   /// Continues the scroll offset of a view from its state in another scene. `animation` moves it to

@@ -226,6 +226,9 @@ struct MotionStore: ~Copyable, Sendable {
     linked.setGrab(grab, of: view, in: tree.parent(of: view), &channels)
   }
 
+  /// Records a displacement of a grabbed point by drivers that the translation does not follow.
+  mutating func addDrift(_ way: Vector, of view: Int) { linked.addDrift(way, of: view) }
+
   /// Sets whether a layout pass found a view hidden. No transaction keeps the view drawn any more.
   mutating func setHidden(_ isHidden: Bool, _ view: Int) {
     bodies[view].isHidden = isHidden
@@ -387,14 +390,5 @@ struct MotionStore: ~Copyable, Sendable {
   mutating func continueTime(of other: borrowing MotionStore) {
     (now, settings) = (other.now, other.settings)
     transactions.continueIDs(of: other.transactions)
-  }
-
-  /// Takes over another scene's transactions, without the parts of views that no longer exist.
-  ///
-  /// The parameters are those of ``TransactionList/adopt(_:successors:action:at:)``.
-  mutating func adoptTransactions(
-    of other: borrowing MotionStore, successors: [Int: Int], action: (Int) -> Int?
-  ) {
-    transactions.adopt(other.transactions, successors: successors, action: action, at: now)
   }
 }
