@@ -96,22 +96,28 @@ import Testing
     }
   }
 
-  /// A sheet whose height grows by three times the distance by which a finger moves it down.
-  private static let growing = """
+  /// A sheet whose height grows by three times the distance by which a finger moves it down, up to
+  /// a limit.
+  private static func growing(to limit: Double) -> String {
+    """
     { snapback: 1, screen: { width: 400, height: 2000, scale: 1048576 },
       views: [ { id: "sheet" } ],
       constraints: [
         "sheet.left = 0", "sheet.width = 400", { id: "place", rule: "sheet.top = 400" },
-        { id: "high", rule: "sheet.height = 500" } ],
+        "sheet.height <= \(limit)", { id: "high", rule: "sheet.height = 500 @ 700" } ],
       gestures: [ { pan: "sheet", slop: 0, follow: "point",
         spring: { response: 0.4, dampingRatio: 1 } } ],
       bindings: [ { from: "sheet.translation.y", to: "high.constant",
         map: [[-100, 200], [200, 1100]] } ] }
     """
+  }
 
-  /// The finger holds a point that moves by 2.4 points per point of the translation.
-  @Test func aViewThatGrowsUnderAFingerMovesByTheTravelOfTheFinger() throws {
-    var driver = try EngineDriver(scene: Self.growing, limits: BoundConstantScene.limits)
+  /// The finger holds a point that moves by 2.4 points per point of the translation, until the
+  /// height is at its limit. The first report moves the sheet by 45 points, past the lower limit.
+  @Test(arguments: [1500.0, 560])
+  func aViewThatGrowsUnderAFingerMovesByTheTravelOfTheFinger(limit: Double) throws {
+    var driver = try EngineDriver(
+      scene: Self.growing(to: limit), limits: BoundConstantScene.limits)
     driver.finger(at: Point(x: 200, y: 800), 0.1)
     for step in 1...60 {
       let now = 0.1 + 0.01 * Double(step)
@@ -124,10 +130,10 @@ import Testing
       for seconds in [now, now + 0.003, now + 0.009] {
         let shift = 300 * min(max(seconds - 0.4, 0), 0.1)
         let sheet = driver.see("sheet", seconds)
-        let way = sheet.transform.translation.dy
+        let (way, height) = (sheet.transform.translation.dy, sheet.frame.size.height)
         #expect(abs(way - (travel - shift)) < 1e-6, "\(way), not \(travel - shift), at \(seconds)")
         #expect(abs(sheet.frame.top - (400 + shift)) < 1e-6)
-        #expect(abs(sheet.frame.size.height - (500 + 3 * way)) < 1e-6)
+        #expect(abs(height - min(500 + 3 * way, limit)) < 1e-6, "\(height) at \(seconds)")
       }
     }
   }

@@ -273,10 +273,8 @@ struct LayoutDrive: ~Copyable, Sendable {
   private mutating func enterPiece(
     _ layout: inout LayoutStage, _ motion: inout MotionStore, _ manipulation: borrowing Manipulation
   ) -> Bool {
-    let (frames, old) = (layout.frames, motion.links)
+    let (frames, old, before) = (layout.frames, motion.links, known)
     let exactFrames = motion.tree.indices.map { layout.exactFrame(of: $0) }
-    let points = motion.driftingPoints
-    let before = points.isEmpty ? [] : known
     for _ in 0..<Self.passLimit {
       prepare(&layout, &motion)
       _ = layout.pass()
@@ -286,6 +284,7 @@ struct LayoutDrive: ~Copyable, Sendable {
       else { break }
     }
     pieceEnd.begin(motion.links, motion)
+    let held = motion.driftingTranslations
     for view in motion.tree.indices {
       let (follows, followed) = (motion.links?.moves(view) == true, old?.moves(view) == true)
       // A frame that was set directly stays until a pass changes the frame of the view.
@@ -295,11 +294,11 @@ struct LayoutDrive: ~Copyable, Sendable {
       if follows, !followed { start = exact.moved(from: exactFrames[view], to: frames[view]) }
       motion.setFrame(of: view, to: follows ? exact : rounded, from: start)
     }
-    if !points.isEmpty {
+    if !held.isEmpty {
       let starts = active.map { index in
         old?.reference(of: drivers[index].index) ?? before[index] ?? known[index] ?? 0
       }
-      motion.leaveDrift(since: points, old, starts)
+      motion.leaveDrift(since: held, old, starts)
     }
     motion.alignCatches()
     return true

@@ -49,28 +49,36 @@ extension MotionStore {
     }
   }
 
-  /// The positions of the grabbed points, without the translations of their views. Empty if all
+  /// The translations of the views of which fingers hold a point, without the links. Empty if all
   /// these translations follow bound constants.
-  var driftingPoints: [Vector] {
+  var driftingTranslations: [Vector] {
     guard linked.holdsDriftingPoint else { return [] }
-    let seen = Presentation(at: now)
-    var points: [Vector] = []
+    var result: [Vector] = []
     for view in linked.grabbedViews {
-      guard let grab = linked.grab(of: view) else { continue }
-      let point = seen.point(of: grab, view, self)
-      points.append(Vector(dx: point.x.value, dy: point.y.value))
+      let x = self[Channel.translationX.index(view: view)].presentation(at: now).value
+      let y = self[Channel.translationY.index(view: view)].presentation(at: now).value
+      result.append(Vector(dx: x, dy: y))
     }
-    return points
+    return result
   }
 
   /// Removes the compensation for bound constants from the translations that do not follow them,
-  /// after the edges have been set to the solution of a new piece of the layout. `points` are the
-  /// ``driftingPoints`` before, `old` are the links of the piece before, and `starts` the values of
-  /// the drivers in that piece.
-  mutating func leaveDrift(since points: [Vector], _ old: EdgeLinks?, _ starts: [Double]) {
-    guard let links, !points.isEmpty else { return }
-    for (view, (start, end)) in zip(linked.grabbedViews, zip(points, driftingPoints)) {
-      let way = linked.drift(of: view, in: end - start, from: old, to: links, starts)
+  /// after the edges have been set to the solution of a new piece of the layout.
+  ///
+  /// Until then, the translations compensate for the whole jumps of the grabbed points, and their
+  /// changes are the measure of these jumps. The drawn edges are not: bound constants follow the
+  /// translations, and edges follow bound constants.
+  ///
+  /// - Parameters:
+  ///   - translations: the ``driftingTranslations`` before the edges were set.
+  ///   - old: the links of the piece before.
+  ///   - starts: the values of the drivers in that piece.
+  mutating func leaveDrift(
+    since translations: [Vector], _ old: EdgeLinks?, _ starts: [Double]
+  ) {
+    guard let links else { return }
+    for (view, (start, end)) in zip(linked.grabbedViews, zip(translations, driftingTranslations)) {
+      let way = linked.drift(of: view, in: start - end, from: old, to: links, starts)
       guard way != .zero else { continue }
       addDrift(way, of: view)
       for (channel, part) in [(Channel.translationX, way.dx), (.translationY, way.dy)] {
