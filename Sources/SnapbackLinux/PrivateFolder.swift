@@ -6,7 +6,7 @@ public final class PrivateFolder: Sendable {
   /// The path of the folder.
   public let path: String
 
-  /// Makes a folder whose name begins with `name`, in `$XDG_RUNTIME_DIR` or, if that is not possible,
+  /// Makes a folder whose name starts with `name`, in `$XDG_RUNTIME_DIR` or, if that is impossible,
   /// in /tmp.
   public init(_ name: String) throws(SystemError) {
     path = try Self.make(name)

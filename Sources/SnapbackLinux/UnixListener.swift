@@ -80,8 +80,8 @@ public struct UnixListener: ~Copyable {
     file = nil
   }
 
-  /// Opens a listening socket at `path`, for a child process that adopts it. No other process may use
-  /// the path; the caller removes the file.
+  /// Opens a listening socket at `path`, for a child process that adopts it. No other process may
+  /// use the path; the caller removes the file.
   public static func makeSocket(at path: String) throws(SystemError) -> Descriptor {
     try bind(path)
   }

@@ -5,9 +5,9 @@ import SnapbackReplay
 enum RecordingScenes {
   /// The scene of a recording, one of `scenes`; nil if it is unknown.
   ///
-  /// A recording may name its scene (``SceneNote``). Otherwise the name of the recording begins with
-  /// that of the scene, as in `card-slow-flick.jsonl` or `card.evemu` for `card.json5`; of several
-  /// such scenes, the one with the longest name.
+  /// A recording may name its scene (``SceneNote``). Otherwise the name of the recording begins
+  /// with that of the scene, as in `card-slow-flick.jsonl` or `card.evemu` for `card.json5`; of
+  /// several such scenes, the one with the longest name.
   static func scene(of name: String, at path: String, among scenes: [String]) -> String? {
     let start = try? Files.start(of: path, count: SceneNote.searchLimit)
     if let noted = start.flatMap(SceneNote.scene), scenes.contains(noted) { return noted }

@@ -3,8 +3,8 @@ import SnapbackDocument
 /// The note in a recording that names the scene for which it was made.
 ///
 /// In a format with comments, the note is a line of its own near the start of the file, such as
-/// `# Scene: card.json5`. In Snapback's own format, it is the key `scene` of the first line. Replays
-/// ignore the note.
+/// `# Scene: card.json5`. In Snapback's own format, it is the key `scene` of the first line.
+/// Replays ignore the note.
 public enum SceneNote {
   /// The number of bytes at the start of a file in which the note is searched.
   public static let searchLimit = 4096
