@@ -21,7 +21,9 @@ public final class PrivateFolder: Sendable {
     let parents = [SocketPath.environment("XDG_RUNTIME_DIR"), "/tmp"].compactMap { $0 }
     var code: Int32 = 0
     for parent in parents {
-      var template = Array("\(parent)/\(name)-XXXXXX".utf8CString)
+      // mkdtemp replaces the last six letters.
+      let placeholder = String(repeating: "X", count: 6)
+      var template = Array("\(parent)/\(name)-\(placeholder)".utf8CString)
       if mkdtemp(&template) != nil {
         return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
       }

@@ -79,8 +79,10 @@ import Testing
     let demo = try DemoDaemon(
       BundledFiles(folder: Fixture.repository), program: Command.path("snapbackd"))
     let size = ("Content-Length", "\(WebLimits.body + 1)")
+    let own = ("Origin", "http://localhost")
     let refused: [(head: HTTPServerRequestPart, status: UInt)] = [
-      (Self.head(.POST, "/api/demo", token: "0123456789abcdee"), 401),
+      (Self.head(.POST, "/api/demo", token: "0123456789abcdee"), 403),
+      (Self.head(.POST, "/api/demo", token: "0123456789abcdee", more: [own]), 401),
       (Self.head(.POST, "/api/demo", more: [("Origin", "http://evil.example")]), 403),
       (Self.head(.GET, "/api/demo"), 405), (Self.head(.PUT, "/api/demo"), 405),
       (Self.head(.POST, "/api/demo", more: [size]), 413),
