@@ -36,8 +36,12 @@ export class Fit {
    */
   show(screen, paints) {
     const { style } = this.root;
-    // Gives a height to a root that has only a width; otherwise it has no effect.
-    if (this.mode === "contain") style.aspectRatio = `${screen.width} / ${screen.height}`;
+    // Bound elements do not add to the height of the root, so one without a height of its own gets
+    // the screen's. With a height of its own, the ratio would make the root too narrow.
+    style.aspectRatio = this.saved[STYLES.indexOf("aspectRatio")];
+    if (this.mode === "contain" && this.root.clientHeight === 0) {
+      style.aspectRatio = `${screen.width} / ${screen.height}`;
+    }
     if (paints) style.backgroundColor = screen.background;
     this.measure(screen);
   }

@@ -161,7 +161,11 @@ test("what is beside the screen is cut off", () => {
   window.resize(root, 390, 1044);
   assert.equal(root.style.clipPath, "inset(100px 0px 100px 0px)");
   assert.equal(root.style.overflow, "clip");
-  assert.equal(root.style.aspectRatio, "390 / 844");
+});
+
+test("a root without a height of its own gets that of the screen", () => {
+  assert.equal(started().root.style.aspectRatio, "");
+  assert.equal(started({ size: { height: 0 } }).root.style.aspectRatio, "390 / 844");
 });
 
 test("with the fit none a point is a CSS pixel", () => {
