@@ -1,0 +1,3 @@
+/* The C client, compiled once. */
+#define SNAPBACK_IMPLEMENTATION
+#include "snapback.h"
