@@ -1,0 +1,250 @@
+#include "picture.h"
+
+#include <math.h>
+
+/* Views whose areas a matrix multiplies or divides by more than this are not drawn. */
+#define AREA_LIMIT 1e9
+/* Views that are larger or farther away, in units of the widget, are not drawn. Up to here, the
+   floats of GTK are accurate to a pixel. */
+#define LENGTH_LIMIT 1e6
+
+Fit fit_screen(const snapback_screen *screen, int width, int height, int scale_factor) {
+  Fit result = {1, 0, 0};
+  if (!(screen->width > 0) || !(screen->height > 0) || width <= 0 || height <= 0) return result;
+  result.zoom = MIN(width / (double)screen->width, height / (double)screen->height);
+  result.x = round((width - result.zoom * screen->width) / 2 * scale_factor) / scale_factor;
+  result.y = round((height - result.zoom * screen->height) / 2 * scale_factor) / scale_factor;
+  return result;
+}
+
+void picture_init(Picture *self) { self->looks = g_array_new(FALSE, FALSE, sizeof(Look)); }
+
+void picture_clear(Picture *self) { g_clear_pointer(&self->looks, g_array_unref); }
+
+const Look *picture_look(const Picture *self, guint32 view) {
+  return view < self->looks->len ? &g_array_index(self->looks, Look, view) : NULL;
+}
+
+static double area_of(const double m[6]) { return m[0] * m[3] - m[1] * m[2]; }
+
+/* Whether the view takes up an area that can be drawn. Numbers that are not finite fail. */
+static gboolean has_area(const Look *look) {
+  double area = fabs(area_of(look->matrix));
+  return look->width > 0 && look->width < LENGTH_LIMIT && look->height > 0
+    && look->height < LENGTH_LIMIT && fabs(look->matrix[4]) < LENGTH_LIMIT
+    && fabs(look->matrix[5]) < LENGTH_LIMIT && area > 1 / AREA_LIMIT && area < AREA_LIMIT;
+}
+
+static void make_look(
+  Look *look, const snapback_view *view, const snapback_pose *pose, const Look *parent,
+  const Picture *picture
+) {
+  int number;
+  for (number = 0; number < 6; number++) {
+    look->matrix[number] = picture->fit.zoom * pose->matrix[number];
+  }
+  look->matrix[4] += picture->fit.x;
+  look->matrix[5] += picture->fit.y;
+  look->width = pose->frame[2];
+  look->height = pose->frame[3];
+  look->radius = CLAMP(pose->corner_radius, 0, MIN(look->width, look->height) / 2);
+  look->alpha = pose->alpha * (parent ? parent->alpha : 1);
+  look->clip = SNAPBACK_NO_VIEW;
+  if (parent) {
+    const snapback_view *above = snapback_view_at(picture->daemon, view->parent);
+    look->clip = above->clips ? view->parent : parent->clip;
+  }
+  look->color = pose->color >> 24 != 0 ? pose->color : 0;
+  look->ground = pose->color;
+  if (look->color == 0) {
+    look->ground = parent ? parent->ground : snapback_screen_of(picture->daemon)->background;
+  }
+  look->is_drawn = pose->visible && look->alpha > 0 && has_area(look);
+  /* A clip without an area cuts everything off. */
+  if (look->clip != SNAPBACK_NO_VIEW && !picture_look(picture, look->clip)->is_drawn) {
+    look->is_drawn = FALSE;
+  }
+}
+
+gboolean picture_evaluate(Picture *self, snapback *daemon, guint64 time, Fit fit) {
+  const snapback_pose *poses = NULL;
+  guint32 count = snapback_view_count(daemon), handle;
+  gboolean is_exact = TRUE;
+  self->daemon = daemon;
+  self->fit = fit;
+  g_array_set_size(self->looks, 0);
+  if (snapback_evaluate_all(daemon, time, &poses) != SNAPBACK_OK) return TRUE;
+  g_array_set_size(self->looks, count);
+  for (handle = 0; handle < count; handle++) {
+    const snapback_view *view = snapback_view_at(daemon, handle);
+    /* Parents come before their children. */
+    const Look *parent = view->parent < handle ? picture_look(self, view->parent) : NULL;
+    make_look(&g_array_index(self->looks, Look, handle), view, poses + handle, parent, self);
+    is_exact = is_exact && poses[handle].exact;
+  }
+  return is_exact;
+}
+
+static void invert(const double m[6], double result[6]) {
+  double area = area_of(m);
+  result[0] = m[3] / area;
+  result[1] = -m[1] / area;
+  result[2] = -m[2] / area;
+  result[3] = m[0] / area;
+  result[4] = (m[2] * m[5] - m[3] * m[4]) / area;
+  result[5] = (m[1] * m[4] - m[0] * m[5]) / area;
+}
+
+GskTransform *transform_of(const double m[6]) {
+  double across = hypot(m[0], m[1]), down = area_of(m) / across;
+  double shear = (m[0] * m[2] + m[1] * m[3]) / (across * across);
+  GskTransform *result =
+    gsk_transform_translate(NULL, &GRAPHENE_POINT_INIT((float)m[4], (float)m[5]));
+  /* With rounding errors, a transform that only moves a view would be a general one. */
+  const double tiny = 1e-9;
+  if (fabs(m[1]) > tiny * across || m[0] < 0) {
+    result = gsk_transform_rotate(result, (float)(atan2(m[1], m[0]) * 180 / G_PI));
+  }
+  if (fabs(across - 1) > tiny || fabs(down - 1) > tiny) {
+    result = gsk_transform_scale(result, (float)across, (float)down);
+  }
+  /* The shear is applied to a point before the scale. */
+  if (fabs(shear) > tiny) {
+    result = gsk_transform_skew(result, (float)(atan(shear) * 180 / G_PI), 0);
+  }
+  return result;
+}
+
+static void push_transform(GtkSnapshot *snapshot, const double matrix[6]) {
+  GskTransform *transform = transform_of(matrix);
+  gtk_snapshot_transform(snapshot, transform);
+  gsk_transform_unref(transform);
+}
+
+static GskRoundedRect outline_of(const Look *look) {
+  GskRoundedRect result;
+  gsk_rounded_rect_init_from_rect(
+    &result, &GRAPHENE_RECT_INIT(0, 0, (float)look->width, (float)look->height),
+    (float)look->radius);
+  return result;
+}
+
+/* Clips to a view and its ancestors that clip; returns by how many views. */
+static int push_clips(const Picture *self, GtkSnapshot *snapshot, guint32 view) {
+  const Look *look = picture_look(self, view);
+  GskRoundedRect outline;
+  double inverse[6];
+  int count;
+  if (look == NULL) return 0;
+  count = push_clips(self, snapshot, look->clip);
+  outline = outline_of(look);
+  invert(look->matrix, inverse);
+  gtk_snapshot_save(snapshot);
+  push_transform(snapshot, look->matrix);
+  gtk_snapshot_push_rounded_clip(snapshot, &outline);
+  push_transform(snapshot, inverse);
+  return count + 1;
+}
+
+static void pop_clips(GtkSnapshot *snapshot, int count) {
+  for (; count > 0; count--) {
+    gtk_snapshot_pop(snapshot);
+    gtk_snapshot_restore(snapshot);
+  }
+}
+
+static GdkRGBA rgba(guint32 color, double alpha) {
+  GdkRGBA result;
+  result.red = (float)((color >> 16 & 255) / 255.0);
+  result.green = (float)((color >> 8 & 255) / 255.0);
+  result.blue = (float)((color & 255) / 255.0);
+  result.alpha = (float)alpha;
+  return result;
+}
+
+static void fill(GtkSnapshot *snapshot, const Look *look) {
+  GskRoundedRect outline = outline_of(look);
+  GdkRGBA paint = rgba(look->color, look->alpha);
+  if (look->radius > 0) gtk_snapshot_push_rounded_clip(snapshot, &outline);
+  gtk_snapshot_append_color(snapshot, &paint, &outline.bounds);
+  if (look->radius > 0) gtk_snapshot_pop(snapshot);
+}
+
+/* Whether there is something to draw for the view itself. */
+static gboolean has_content(const Picture *self, const Painter *painter, guint32 view) {
+  const Look *look = picture_look(self, view);
+  return look->is_drawn
+    && (look->color != 0 || snapback_view_at(self->daemon, view)->has_text
+        || painter->child_of(painter->data, view) != NULL);
+}
+
+static void draw_child(
+  const Painter *painter, GtkSnapshot *snapshot, GtkWidget *child, double alpha
+) {
+  if (alpha < 1) gtk_snapshot_push_opacity(snapshot, alpha);
+  gtk_widget_snapshot_child(painter->parent, child, snapshot);
+  if (alpha < 1) gtk_snapshot_pop(snapshot);
+}
+
+void picture_snapshot(const Picture *self, const Painter *painter, GtkSnapshot *snapshot) {
+  const snapback_screen *screen = snapback_screen_of(self->daemon);
+  graphene_rect_t edge = GRAPHENE_RECT_INIT(
+    (float)self->fit.x, (float)self->fit.y, (float)(self->fit.zoom * screen->width),
+    (float)(self->fit.zoom * screen->height));
+  GdkRGBA background = rgba(screen->background, (screen->background >> 24) / 255.0);
+  guint32 clip = SNAPBACK_NO_VIEW, handle;
+  int clips = 0;
+  if (self->looks->len == 0) return;
+  gtk_snapshot_append_color(snapshot, &background, &edge);
+  /* Nothing beside the screen is visible. */
+  gtk_snapshot_push_clip(snapshot, &edge);
+  for (handle = 0; handle < self->looks->len; handle++) {
+    const Look *look = picture_look(self, handle);
+    const snapback_view *view = snapback_view_at(self->daemon, handle);
+    GtkWidget *child = painter->child_of(painter->data, handle);
+    if (!has_content(self, painter, handle)) continue;
+    if (look->clip != clip) {
+      pop_clips(snapshot, clips);
+      clip = look->clip;
+      clips = push_clips(self, snapshot, clip);
+    }
+    gtk_snapshot_save(snapshot);
+    push_transform(snapshot, look->matrix);
+    if (look->color != 0) fill(snapshot, look);
+    if (child == NULL && view->has_text) painter->draw_text(painter->data, snapshot, handle, look);
+    gtk_snapshot_restore(snapshot);
+    if (child == NULL) continue;
+    if (view->clips) {
+      /* The child is a part of the contents of its view. */
+      pop_clips(snapshot, clips);
+      clip = handle;
+      clips = push_clips(self, snapshot, clip);
+    }
+    draw_child(painter, snapshot, child, look->alpha);
+  }
+  pop_clips(snapshot, clips);
+  gtk_snapshot_pop(snapshot);
+}
+
+static gboolean contains(const Look *look, double x, double y) {
+  double inverse[6], u, v, dx, dy;
+  invert(look->matrix, inverse);
+  u = inverse[0] * x + inverse[2] * y + inverse[4];
+  v = inverse[1] * x + inverse[3] * y + inverse[5];
+  if (!(u >= 0 && v >= 0 && u <= look->width && v <= look->height)) return FALSE;
+  /* How far the point is beyond the middle of the nearest corner, along both axes. */
+  dx = MAX(fabs(u - look->width / 2) - (look->width / 2 - look->radius), 0);
+  dy = MAX(fabs(v - look->height / 2) - (look->height / 2 - look->radius), 0);
+  return dx * dx + dy * dy <= look->radius * look->radius;
+}
+
+guint32 picture_view_at(const Picture *self, const Painter *painter, double x, double y) {
+  guint32 handle = self->looks->len;
+  while (handle-- > 0) {
+    const Look *look = picture_look(self, handle);
+    if (!has_content(self, painter, handle)) continue;
+    while (look != NULL && contains(look, x, y)) look = picture_look(self, look->clip);
+    if (look == NULL) return handle;
+  }
+  return SNAPBACK_NO_VIEW;
+}
