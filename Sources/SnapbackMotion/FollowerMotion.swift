@@ -89,9 +89,10 @@ public struct FollowerMotion: Sendable {
   ///
   /// The input is the known one plus a difference that grows linearly. If the input reads other
   /// followers, it is `input`, which includes their motions, minus a difference that decreases
-  /// linearly from the earlier moment to 0. A follower that rests at `now` continues to rest if its
-  /// input is as known before, because nothing has moved it. Otherwise the input has moved since
-  /// the earlier moment, so a follower that came to rest later has moved, too.
+  /// linearly from the earlier moment to 0. If the input is as known before, nothing has moved it:
+  /// a follower that rests at `now` continues to rest, and one whose input reads no followers
+  /// keeps its motion. Otherwise the input has moved since the earlier moment, so a follower that
+  /// came to rest later has moved, too.
   public mutating func move(
     to now: Instant, since earlier: Instant, readsFollowers: Bool, _ input: (Instant) -> Double
   ) -> MotionState {
@@ -100,9 +101,14 @@ public struct FollowerMotion: Sendable {
     guard start < now else { return last }
     let (first, present) = (state(at: start), input(now))
     let difference = present - self.input(at: now)
+    let isMoved = difference.magnitude > InputPolynomial.accuracy * max(1, present.magnitude)
+    if !isMoved, !readsFollowers {
+      keepMotion(from: start, to: now)
+      return last
+    }
     var line = past
     line.removeAll()
-    if end > now || difference.magnitude > InputPolynomial.accuracy * max(1, present.magnitude) {
+    if isMoved || end > now {
       let span = now.seconds(since: start)
       let gap = readsFollowers ? self.input(at: start) - input(start) : difference
       last = line.solve(from: first, spring, at: rate, from: start, to: now) {
@@ -112,15 +118,28 @@ public struct FollowerMotion: Sendable {
       }
     } else {
       let rest = max(end, start)
-      _ = line.solve(from: first, spring, at: rate, from: start, to: rest) {
-        readsFollowers ? input($0) : self.input(at: $0)
-      }
+      _ = line.solve(from: first, spring, at: rate, from: start, to: rest, input)
       _ = line.solve(from: MotionState(value: goal), spring, at: rate, from: rest, to: now) { _ in
         goal
       }
     }
     (past, self.start) = (line, now)
     return last
+  }
+
+  /// Stores the present motion from `start` to `now` as the past. Solving the whole of it again
+  /// would divide time into other pieces, and change the motion where its input jumps.
+  private mutating func keepMotion(from start: Instant, to now: Instant) {
+    var line = course
+    let known = max(horizon, start)
+    if known < now {
+      let rest = min(max(end, known), now)
+      _ = line.solve(from: state(at: known), spring, at: rate, from: known, to: rest) { _ in goal }
+      _ = line.solve(from: MotionState(value: goal), spring, at: rate, from: rest, to: now) { _ in
+        goal
+      }
+    }
+    (past, self.start) = (line, now)
   }
 
   /// Starts a new motion at `now`.

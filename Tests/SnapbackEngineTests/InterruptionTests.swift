@@ -66,11 +66,13 @@ import Testing
   }
 
   /// Sequences that failed before a fix: a velocity that outlived its reversed transaction,
-  /// momentum interrupted at another motion rate, and an unrelated change while the end of a range
-  /// moves an offset.
+  /// momentum interrupted at another motion rate, an unrelated change while the end of a range
+  /// moves an offset, and a finger that touched the source of a follower after a jump.
   @Test(arguments: [
     (drivenScenes[0], 3608), (InterruptionScene.busy, 118), (InterruptionScene.busy, 224),
     (InterruptionScene.busy, 695), (InterruptionScene.busy, 8272),
+    (boundScenes[1], 1475), (boundScenes[1], 1505), (boundScenes[1], 3879),
+    (boundScenes[1], 3923), (boundScenes[1], 4393),
   ])
   func aSequenceThatOnceFailedPasses(scene: String, seed: Int) throws {
     _ = try Self.passes(seed, scene, name: "past-seed")

@@ -163,6 +163,24 @@ import Testing
     #expect(abs(seen.value - expected.state(at: now).value) <= 1e-10)
   }
 
+  /// Solving the motion again would place the jump elsewhere in its piece of 0.06 ms.
+  @Test func aReportThatAgreesChangesNothingAfterAJumpOfTheInput() {
+    let before = Self.moment(0.095)
+    for span in [0.0011, 0.0033, 0.0052] {
+      let input = Input(testDescription: "a jump") { $0 < 0.09917 ? 0 : 100 }
+      var follower = Self.follower(Self.springs[0], input, from: .rest)
+      let (now, expected) = (Self.moment(0.09917 + span), follower)
+      let seen = follower.move(to: now, since: before, readsFollowers: false) {
+        input.value(Self.seconds($0))
+      }
+      #expect(seen == expected.state(at: now))
+      for share in [0.25, 0.5, 0.75] {
+        let moment = before.advanced(bySeconds: share * now.seconds(since: before))
+        #expect(follower.state(at: moment) == expected.state(at: moment))
+      }
+    }
+  }
+
   /// A follower that rests at 75, and reports 4 ms before and after it has come to rest.
   private static let rested = follower(
     springs[0], inputs[5], from: MotionState(value: 40, velocity: -250))
