@@ -22,6 +22,9 @@ extension InterruptionWorld {
   ///
   /// Exception: it compares nothing while a finger drives the layout, and no transform that a
   /// finger holds. After a finger stops, its last velocity still applies to these for a short time.
+  /// The shade's y has this velocity, too, because a binding adds a part of the card's y to it. The
+  /// other parts of the shade's translation are proportional to the dial's y and to the left edge of
+  /// the middle view, which are compared.
   mutating func walk() -> InterruptionFault? {
     guard drivingFinger == nil, scrollFinger == nil else {
       for _ in 0..<10 {
@@ -39,7 +42,7 @@ extension InterruptionWorld {
       guard wasSmooth, isSmooth else { continue }
       for (view, (old, new)) in zip(before, driver.frame.views).enumerated() {
         let name = driver.engine.appearances[view].name
-        let isHeld = finger != nil && name == "card"
+        let isHeld = finger != nil && ["card", "shade"].contains(name)
         if let step = Self.step(from: old, to: new, withTransform: !isHeld) {
           return InterruptionFault(
             "\(name) \(step.text) at \(now) s", view: name, way: step.way, speed: step.speed,
