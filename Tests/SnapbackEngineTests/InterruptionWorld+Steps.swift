@@ -23,8 +23,8 @@ extension InterruptionWorld {
   /// Exception: it compares nothing while a finger drives the layout, and no transform that a
   /// finger holds. After a finger stops, its last velocity still applies to these for a short time.
   /// The shade's y has this velocity, too, because a binding adds a part of the card's y to it. The
-  /// other parts of the shade's translation are proportional to the dial's y and to the left edge of
-  /// the middle view, which are compared.
+  /// other parts of the shade's translation are proportional to the dial's y and to the left edge
+  /// of the middle view, which are compared.
   mutating func walk() -> InterruptionFault? {
     guard drivingFinger == nil, scrollFinger == nil else {
       for _ in 0..<10 {
