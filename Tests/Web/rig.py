@@ -11,6 +11,9 @@ import threading
 import time
 import unittest
 
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
 TOP = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SCENES = os.path.join(TOP, "configs", "scenes")
 RECORDINGS = os.path.join(TOP, "recordings")
@@ -202,6 +205,17 @@ class RigTest(unittest.TestCase):
     @classmethod
     def tearDownClass(cls):
         cls.rig.close()
+
+
+def handshake(address, **options):
+    """The status of a WebSocket's handshake; an accepted one also gets a welcome."""
+    try:
+        with connect(address, **options) as client:
+            client.send(hello())
+            assert "welcome" in json.loads(client.recv(5))
+            return 101
+    except InvalidStatus as error:
+        return error.response.status_code
 
 
 def masked(opcode, payload, final=True):

@@ -4,8 +4,6 @@ import json
 import re
 
 import rig
-from websockets.exceptions import InvalidStatus
-from websockets.sync.client import connect
 
 PATHS = [
     "/", "/page/index.html", "/client/browser.js", "/ws", "/api/about", "/api/demo",
@@ -98,13 +96,7 @@ class Entrance(rig.RigTest):
         address = self.web.socket_address
 
         def status(**options):
-            try:
-                with connect(address, **options) as client:
-                    client.send(rig.hello())
-                    self.assertIn("welcome", json.loads(client.recv(5)))
-                    return 101
-            except InvalidStatus as error:
-                return error.response.status_code
+            return rig.handshake(address, **options)
 
         self.assertEqual(status(origin=self.web.origin, additional_headers=cookie), 101)
         self.assertEqual(status(additional_headers=rig.BEARER), 101)

@@ -113,7 +113,7 @@ export class Documents {
 
   /**
    * The only scene of the server with these views; of several, the one that the server names.
-   * Returns null if there is none, or once other views are sought.
+   * Returns null if no scene has these views, or if another search has begun.
    */
   async #find(shape) {
     const found = [];

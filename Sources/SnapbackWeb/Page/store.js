@@ -4,7 +4,7 @@
  * Values by name, and events.
  *
  * Values: `mode` is "live" or "recording"; `selected` and `hovered` are names of views or null;
- * `tab` is the open panel; `demo` is "stopped" or "running", or null if there is none; `roles`,
+ * `tab` is the open panel; `demo` is "stopped" or "running", or null without its files; `roles`,
  * `connection`, `names`, `outlines`, `fingers`, `arrows`, `bindings`, `tool`, `document`,
  * `replayed`, `loading` and `rate` are described in their modules. Setting an unchanged value does
  * not notify.
