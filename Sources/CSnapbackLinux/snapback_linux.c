@@ -78,10 +78,17 @@ int snapback_accept(int listener) {
 
 int snapback_watch_open(void) { return inotify_init1(IN_CLOEXEC | IN_NONBLOCK); }
 
+enum {
+  ENTRIES = IN_CREATE | IN_DELETE | IN_ATTRIB | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE_SELF |
+            IN_ONLYDIR
+};
+
 int snapback_watch_add(int watch, const char *path) {
-  return inotify_add_watch(watch, path,
-                           IN_CREATE | IN_DELETE | IN_ATTRIB | IN_MOVED_TO | IN_MOVED_FROM |
-                               IN_DELETE_SELF | IN_ONLYDIR);
+  return inotify_add_watch(watch, path, ENTRIES);
+}
+
+int snapback_watch_add_contents(int watch, const char *path) {
+  return inotify_add_watch(watch, path, ENTRIES | IN_CLOSE_WRITE | IN_MOVE_SELF);
 }
 
 int snapback_watch_drain(int watch) {

@@ -28,12 +28,17 @@ public struct DirectoryWatch: ~Copyable {
   }
 
   private func rearm() {
-    for path in paths {
-      var candidate = path
-      // Adding an existing watch again changes nothing.
-      while snapback_watch_add(watch.raw, candidate) < 0, candidate != "/", candidate != "." {
-        candidate = FilePaths.parent(candidate)
-      }
-    }
+    let raw = watch.raw
+    for path in paths { watchNearest(path) { snapback_watch_add(raw, $0) } }
+  }
+}
+
+/// Calls `add` with a path and then with its parents, until it succeeds.
+///
+/// Adding an existing watch again changes nothing.
+func watchNearest(_ path: String, _ add: (String) -> Int32) {
+  var candidate = path
+  while add(candidate) < 0, candidate != "/", candidate != "." {
+    candidate = FilePaths.parent(candidate)
   }
 }

@@ -52,6 +52,8 @@ int snapback_grab_lost(void);
 int snapback_watch_open(void);
 /// Watches a directory for entries that are added, removed, renamed or change permissions.
 int snapback_watch_add(int watch, const char *path);
+/// Watches a directory as snapback_watch_add does, and for files that are closed after writing.
+int snapback_watch_add_contents(int watch, const char *path);
 /// Reads and discards one batch of events; 0 if there was none.
 int snapback_watch_drain(int watch);
 
