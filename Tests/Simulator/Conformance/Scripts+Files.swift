@@ -151,6 +151,19 @@ extension Script {
       t.events(watch)
       t.wait(epoll)
     },
+    Script("a watched directory tells of the contents of its files") { t in
+      let watch = t.note("inotify", inotify_init1(O_NONBLOCK))
+      t.note("mkdir", mkdir(t.path("d"), 0o755))
+      let mask: UInt32 = 0x2 | 0x8 | 0x80 | 0x100 | 0x0100_0000
+      t.note("add", inotify_add_watch(watch, t.path("d"), mask))
+      let file = t.open("d/new", O_RDWR | O_CREAT)
+      t.put(file, "x")
+      t.note("rename", rename(t.path("d/new"), t.path("d/file")))
+      t.closes(file)
+      t.closes(t.open("d/file", O_RDONLY))
+      t.closes(t.open("d/file", O_WRONLY | O_TRUNC))
+      t.events(watch)
+    },
     Script("a watched file") { t in
       let watch = t.note("inotify", inotify_init1(O_NONBLOCK))
       let file = t.open("file", O_RDWR | O_CREAT)

@@ -32,8 +32,8 @@ extension FileSystem {
     if let room { self.room = room + node.bytes.count }
     node.bytes = Array(text.utf8)
     if let room { self.room = room - node.bytes.count }
-    node.tell(Inotify.modify)
-    place.directory.tell(Inotify.modify, place.name)
+    node.changed = realtime
+    for event in [Inotify.modify, Inotify.closeWrite] { node.tellAll(event) }
   }
 
   /// The bytes of a file; nil if it does not exist.
@@ -78,8 +78,7 @@ extension FileSystem {
     if let mode { node.mode = mode & 0o7777 }
     node.uid = uid ?? node.uid
     node.gid = gid ?? node.gid
-    node.tell(Inotify.attributes)
-    place.directory.tell(Inotify.attributes, place.name)
+    node.tellAll(Inotify.attributes)
   }
 
   /// Creates the node of a device, and its parent directories.

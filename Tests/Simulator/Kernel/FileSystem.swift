@@ -103,6 +103,7 @@ public final class FileSystem {
       place.directory.links += 1
     }
     place.directory.entries.append((place.name, node))
+    node.place(in: place.directory, as: place.name)
     place.directory.tell(Inotify.create | flag(node), place.name)
     return node
   }
@@ -153,6 +154,7 @@ public final class FileSystem {
     }
     old.directory.entries.removeAll { $0.node === node }
     new.directory.entries.append((new.name, node))
+    node.place(in: new.directory, as: new.name)
     if node.isDirectory {
       old.directory.links -= 1
       new.directory.links += 1
@@ -166,7 +168,7 @@ public final class FileSystem {
 
   private func flag(_ node: Inode) -> UInt32 { node.isDirectory ? Inotify.isOfDirectory : 0 }
 
-  private var realtime: UInt64 { kernel.map { $0.now + $0.slept + $0.epoch } ?? 0 }
+  var realtime: UInt64 { kernel.map { $0.now + $0.slept + $0.epoch } ?? 0 }
 
   // MARK: Bytes
 

@@ -28,6 +28,9 @@ public final class Inode {
   /// The entries in order of creation, which is also directory order.
   var entries: [(name: String, node: Inode)] = []
   var changed: UInt64 = 0
+  /// The directory in which the node is or last was, and its name there.
+  private(set) weak var directory: Inode?
+  private(set) var name = ""
   /// The socket bound to the node.
   var bound: UnixSocket?
   var watches: [InotifyFile.Watch] = []
@@ -77,6 +80,17 @@ public final class Inode {
     information.st_mtim.tv_nsec = Int(changed % 1_000_000_000)
     information.st_ctim = information.st_mtim
     information.st_atim = information.st_mtim
+  }
+
+  /// Records the directory that has the node, and its name there.
+  func place(in directory: Inode, as name: String) {
+    (self.directory, self.name) = (directory, name)
+  }
+
+  /// Notifies watches of the node's directory and of the node.
+  func tellAll(_ event: UInt32) {
+    directory?.tell(event, name)
+    tell(event)
   }
 
   /// Notifies watches of this node, or of the directory in which it is called `name`.

@@ -48,7 +48,7 @@ class NodeFile: OpenFile {
     guard !bytes.isEmpty else { return 0 }
     let count = try kernel.files.write(bytes, to: node, at: offset)
     offset += count
-    node.tell(Inotify.modify)
+    node.tellAll(Inotify.modify)
     return count
   }
 
@@ -78,7 +78,7 @@ class NodeFile: OpenFile {
 
   override func close() {
     unlock()
-    if status & O_ACCMODE != O_RDONLY { node.tell(Inotify.closeWrite) }
+    if status & O_ACCMODE != O_RDONLY { node.tellAll(Inotify.closeWrite) }
   }
 }
 

@@ -21,7 +21,7 @@ extension Process {
     try check(node, flags, isNew: isNew)
     if flags & O_TRUNC != 0, flags & O_ACCMODE != O_RDONLY, case .file = node.content {
       try files.resize(node, to: 0)
-      node.tell(Inotify.modify)
+      node.tellAll(Inotify.modify)
     }
     let file: OpenFile
     if case .device(.evdev(let device)) = node.content {
