@@ -51,6 +51,11 @@ extension Daemon {
       scene: files.document, file: files.sceneFile, rotation: files.configuration.rotation,
       blueprint: files.scene)
     applyRules(of: files.configuration)
+    do throws(SystemError) {
+      try watchScene(of: files.configuration)
+    } catch {
+      log.warning("the scene file is not watched: \(error)")
+    }
     log.info("configuration and scene have been read again")
     reportLayout()
   }
@@ -95,6 +100,17 @@ extension Daemon {
     closeDevices()
     inputs.devices.setRules(next.deviceRules, kinds: next.kinds)
     scanDevices()
+  }
+
+  /// Watches the scene file if the configuration says so; otherwise stops watching it.
+  func watchScene(of configuration: Configuration) throws(SystemError) {
+    let path = configuration.watchesScene ? configuration.scene : nil
+    guard path != jobs.sceneWatch.path else { return }
+    if let descriptor = jobs.sceneWatch.descriptor { loop.forget(descriptor) }
+    try jobs.sceneWatch.follow(path)
+    if let descriptor = jobs.sceneWatch.descriptor {
+      try loop.watch(descriptor, for: .sceneFile)
+    }
   }
 
   /// Passes the configured motion and resampling settings to the engine.

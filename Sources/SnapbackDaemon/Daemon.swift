@@ -34,8 +34,8 @@ public final class Daemon {
     }
   }
 
-  /// The contents of the configuration and scene files. They are read at the start and again on
-  /// SIGHUP.
+  /// The contents of the configuration and scene files. They are read at the start, on SIGHUP, and
+  /// after a change of the scene file if the configuration says so.
   public struct Files: Sendable {
     /// The daemon's configuration.
     public var configuration: Configuration
@@ -58,7 +58,7 @@ public final class Daemon {
     }
   }
 
-  /// Reads the files. The daemon calls it at the start and again on SIGHUP.
+  /// Reads the files. The daemon calls it at the start and for each reload.
   public typealias Loader = @Sendable () throws(Failure) -> Files
 
   var configuration: Configuration
@@ -114,6 +114,7 @@ public final class Daemon {
       try loop.watch(jobs.descriptor, for: .worker)
       try loop.watch(door.descriptor, for: .door)
       for descriptor in devices.descriptors { try loop.watch(descriptor, for: .folders) }
+      try watchScene(of: configuration)
     } catch {
       throw Failure(.system, error.description)
     }
@@ -187,6 +188,7 @@ public final class Daemon {
     moment = Instant.earlier(moment, inputs.devices.nextRetry)
     moment = Instant.earlier(moment, inputs.devices.nextDeadline)
     moment = Instant.earlier(moment, service.nextSignOfLife)
+    moment = Instant.earlier(moment, jobs.sceneWatch.due)
     return Instant.earlier(moment, nextClientDeadline(after: clock))
   }
 
@@ -196,6 +198,7 @@ public final class Daemon {
     case .timer: handleAlarm(at: MonotonicClock.now())
     case .door: acceptClients()
     case .worker: finishWork()
+    case .sceneFile: jobs.sceneWatch.noteEvents(at: MonotonicClock.now())
     case .folders:
       inputs.devices.acknowledgeChanges()
       scanDevices()
@@ -211,6 +214,17 @@ public final class Daemon {
     }
     if let retry = inputs.devices.nextRetry, retry <= now { scanDevices() }
     if let sign = service.nextSignOfLife, sign <= now { service.notifyWatchdog(at: now) }
+    if let change = jobs.sceneWatch.due, change <= now { reloadChangedScene() }
+  }
+
+  /// Requests a reload because the scene file has changed.
+  private func reloadChangedScene() {
+    let path = jobs.sceneWatch.path ?? ""
+    guard jobs.sceneWatch.consumeChange() else {
+      return log.warning("\(path) does not exist; the scene stays as it was until the file appears")
+    }
+    log.debug("\(path) has changed")
+    follow(.reload)
   }
 
   private func follow(_ order: ServiceState.Order) {

@@ -6,7 +6,7 @@ import SnapbackLinux
 struct DaemonLoop: ~Copyable {
   /// The source of an event: a part of the daemon, a client or a device.
   enum Subject: Hashable {
-    case signals, timer, door, folders, worker
+    case signals, timer, door, folders, worker, sceneFile
     case client(UInt64)
     case device(UInt64)
 
@@ -22,6 +22,7 @@ struct DaemonLoop: ~Copyable {
       case .door: 3
       case .folders: 4
       case .worker: 5
+      case .sceneFile: 6
       case .client(let id): Self.clients | id
       case .device(let id): Self.devices | id
       }
@@ -34,6 +35,7 @@ struct DaemonLoop: ~Copyable {
       case 3: self = .door
       case 4: self = .folders
       case 5: self = .worker
+      case 6: self = .sceneFile
       case let token where token & Self.devices != 0: self = .device(token & Self.number)
       case let token where token & Self.clients != 0: self = .client(token & Self.number)
       default: return nil

@@ -1,13 +1,16 @@
 import SnapbackLinux
 
 /// The worker thread, which reads and lays out scenes and long commands while the event loop
-/// continues, and the pending reload of files. The worker runs one job at a time.
+/// continues, and the pending reload of files, which a change of the scene file can cause. The
+/// worker runs one job at a time.
 struct JobQueue: ~Copyable {
   /// Reads the daemon's files.
   let load: Daemon.Loader
   private let worker: Worker<WorkerOutput>
   /// Whether a reload was requested.
   private var reloadIsDue = false
+  /// The watch of the scene file.
+  var sceneWatch = SceneWatch()
 
   init(load: @escaping Daemon.Loader) throws(SystemError) {
     self.load = load

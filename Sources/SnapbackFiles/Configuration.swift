@@ -9,6 +9,8 @@ public import SnapbackTouches
 public struct Configuration: Sendable {
   /// The path of the scene file. The daemon cannot start without it.
   public var scene: String?
+  /// Whether the daemon reads its files again when the scene file changes.
+  public var watchesScene = false
   /// The socket path; nil for the default paths of ``SocketPath``.
   public var socket: String?
   /// The paths of the devices to read. If empty, all devices of ``kinds`` are read.
@@ -83,6 +85,7 @@ public struct Configuration: Sendable {
     if let scene = try reader.optionalString("scene") {
       configuration.scene = FilePaths.resolve(scene, besideFile: file)
     }
+    configuration.watchesScene = try reader.optionalBoolean("watch") ?? false
     if let socket = try reader.optionalString("socket") {
       configuration.socket = FilePaths.resolve(socket, besideFile: file)
     }

@@ -12,6 +12,7 @@ struct Snapbackd {
   private static let options: [OptionReader.Option] = [
     .init(name: "config", value: "FILE", help: "The configuration, JSON5."),
     .init(name: "scene", value: "FILE", help: "The scene, JSON5; overrides the configuration's."),
+    .init(name: "watch", value: nil, help: "Read the scene again whenever its file changes."),
     .init(name: "socket", value: "PATH", help: "Where to listen."),
     .init(
       name: "device", value: "PATH",
@@ -141,6 +142,7 @@ struct Snapbackd {
     var settings = Configuration()
     if let path = given.value("config") { settings = try InputFiles.configuration(path) }
     settings.scene = given.value("scene") ?? settings.scene
+    if given.has("watch") { settings.watchesScene = true }
     settings.socket = given.value("socket") ?? settings.socket
     settings.logLevel = logLevel ?? settings.logLevel
     settings.grab = grab ?? settings.grab

@@ -1,3 +1,5 @@
+import SimulatedKernel
+
 /// The material of simulated runs: configuration, scenes, requests and malformed bytes.
 enum Material {
   /// The users of clients by index, with the names of their roles.
@@ -7,18 +9,22 @@ enum Material {
     (1006, ["view", "view-touches", "control", "inject"]), (1007, ["view", "control"]), (1008, []),
   ]
 
-  /// The configuration: one rule for each user except the daemon's own; 1007 is trusted.
-  static let configuration: String = {
+  static let sceneFile = "/etc/snapback/scene.json5"
+
+  /// The configuration for a script: one rule for each user except the daemon's own; 1007 is
+  /// trusted.
+  static func configuration(for script: [Step]) -> String {
+    let watches = script.contains { $0.verb == .watch }
     let rules = users.dropFirst().map { user in
       let roles = user.roles.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
       let trusted = user.uid == 1007 ? ", trusted: true" : ""
       return "{ uid: \(user.uid), roles: [\(roles)]\(trusted) }"
     }
     return """
-      { scene: "/etc/snapback/scene.json5", socket: "/run/snapback/socket",
+      { scene: "\(sceneFile)", socket: "/run/snapback/socket", watch: \(watches),
         access: { default: [], rules: [\(rules.joined(separator: ",\n"))] } }
       """
-  }()
+  }
 
   /// A scene of `tiles` tiles in rows, with a card that a finger drags and that springs home.
   static func scene(tiles: Int) -> String {
@@ -56,6 +62,18 @@ enum Material {
     scene(tiles: 4), scene(tiles: 30), scene(tiles: 150),
     String(scene(tiles: 4).dropLast(20)), "{ snapback: 1, screen: 7 }",
   ]
+
+  /// Writes, replaces or removes the scene file, as a step says.
+  static func changeScene(_ step: Step, in files: FileSystem) {
+    let text = scenes[step.number(0)]
+    switch step.number(1) {
+    case 1:
+      files.write(text, to: sceneFile + ".new")
+      files.rename(sceneFile + ".new", to: sceneFile)
+    case 2: files.remove(sceneFile)
+    default: files.write(text, to: sceneFile)
+    }
+  }
 
   /// Requests as lines, with `#` in place of the id; clients may not make some of them.
   static let requests: [String] = [

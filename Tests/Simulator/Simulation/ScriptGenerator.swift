@@ -26,6 +26,7 @@ struct ScriptGenerator {
       steps.append(Step(moment(), 0, .signal, 10))
       steps.append(Step(moment(), 0, .signal, 12))
     }
+    if dice.happens(0.3) { addWatch() }
     // Steps at the same time keep the order in which they were generated.
     return steps.enumerated().sorted {
       ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
@@ -73,6 +74,13 @@ struct ScriptGenerator {
     let now = moment()
     steps.append(Step(now, 0, .scene, dice.roll(Material.scenes.count)))
     steps.append(Step(now + 10, 0, .signal, 1))
+  }
+
+  private mutating func addWatch() {
+    steps.append(Step(0, 0, .watch))
+    for _ in 0..<(1 + dice.roll(4)) {
+      steps.append(Step(moment(), 0, .scene, dice.roll(Material.scenes.count), dice.roll(3)))
+    }
   }
 
   private mutating func addDevice() {

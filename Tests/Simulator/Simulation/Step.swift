@@ -24,8 +24,10 @@ struct Step: Equatable {
     case abuse
     /// The daemon receives a signal: its number.
     case signal
-    /// The scene file is written: index of the scene.
+    /// The scene file is written: index of the scene; 0 in place, 1 by renaming, 2 removes it.
     case scene
+    /// The configuration lets the daemon watch the scene file, from the start.
+    case watch
     /// A touchscreen appears or disappears: 1 or 0.
     case plug
     /// It reports a contact: slot, phase, x, y.

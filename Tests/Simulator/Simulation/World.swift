@@ -74,8 +74,8 @@ final class World {
     let files = kernel.files
     files.makeDirectory("/run/snapback", mode: 0o755, uid: 500, gid: 500)
     files.makeDirectory("/dev/input")
-    files.write(Material.configuration, to: "/etc/snapback/snapbackd.json5")
-    files.write(Material.scenes[0], to: "/etc/snapback/scene.json5")
+    files.write(Material.configuration(for: script), to: "/etc/snapback/snapbackd.json5")
+    files.write(Material.scenes[0], to: Material.sceneFile)
     let null = try logReader.open("/dev/null", O_RDWR)
     try daemon.inherit(null, of: logReader, as: 0)
     try daemon.inherit(null, of: logReader, as: 1)
@@ -252,7 +252,7 @@ extension World {
       panel?.unplug()
       panel = nil
       // The scene is part of the retained memory.
-      kernel.files.write(Material.scenes[0], to: "/etc/snapback/scene.json5")
+      kernel.files.write(Material.scenes[0], to: Material.sceneFile)
       daemon.kill(SIGHUP)
     case .counting: lateClients[0].say("{\"status\":{\"id\":1}}")
     case .departing: lateClients[0].leave()
@@ -357,8 +357,8 @@ extension World {
     case .leave: client?.leave()
     case .abuse: client?.abuse()
     case .signal: daemon.kill(Int32(step.number(0)))
-    case .scene:
-      kernel.files.write(Material.scenes[step.number(0)], to: "/etc/snapback/scene.json5")
+    case .scene: Material.changeScene(step, in: kernel.files)
+    case .watch: break
     case .plug, .touch, .lie: performDevice(step)
     case .sleep: kernel.suspend(for: UInt64(step.number(0)) * 1_000_000)
     case .fault: faults.append((step.number(0), max(1, step.number(1))))
