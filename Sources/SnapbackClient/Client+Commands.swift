@@ -27,6 +27,14 @@ extension Client {
     }
   }
 
+  /// Returns the document of the running scene as a text in JSON, and the scene's epoch.
+  @discardableResult
+  public func document(
+    within seconds: Double = patience
+  ) throws(ClientError) -> Reply {
+    try perform("document", within: seconds)
+  }
+
   /// Changes the running scene in one transaction, or refuses all changes. The reply has the
   /// `transaction`.
   ///

@@ -26,7 +26,7 @@ final class ClientSession {
   var pacer = Pacer(pacing: .timer, rate: nil, greatestRate: 60)
   /// The client's request that the worker thread has not finished; nil if there is none.
   var job: JobRequest?
-  /// The rate limit of the client's `inspect` requests.
+  /// The rate limit of the client's `inspect` and `document` requests.
   var inspections = RequestRate(limit: ProtocolLimits.inspections)
   private var socket: ClientSocket
   private var inbound: InboundStream

@@ -19,27 +19,40 @@ extension Daemon {
         try inputs.injector.add(body, from: id, at: timeline.now)
         return client.reply(to: number) { _ in }
       }
-      if command == .inspect { try Self.countInspection(by: client) }
+      let isQuery = command == .inspect || command == .document
+      if isQuery { try Self.countInspection(by: client) }
       let requester = Requester(client: id, isTrusted: client.identity.isTrusted)
       if CommandJob.isNeeded(for: command, body, on: scene.engine) {
         client.job = JobRequest(.command(command, body, replyTo: number))
         return startNextJob()
       }
-      let result = try desk.perform(
+      var result = try desk.perform(
         command, body, for: requester, on: &scene.engine, at: timeline.now)
-      if command != .inspect { follow(result) }
+      try completeDocument(in: &result)
+      if !isQuery { follow(result) }
       client.reply(to: number) { result.write(to: &$0) }
     } catch {
       refuse(number, client, code: error.code.rawValue, error.message)
     }
   }
 
-  /// Throws if the client sends `inspect` too often. This command is limited because it needs only
-  /// the role `view`.
+  /// Throws if the client sends `inspect` and `document` too often. These commands are limited
+  /// because they need only the role `view`.
   private static func countInspection(by client: ClientSession) throws(ControlError) {
     guard !client.inspections.admits(at: MonotonicClock.now()) else { return }
     throw ControlError(
       .limit, "over \(ProtocolLimits.inspections) inspections in a second; try again later")
+  }
+
+  /// Adds the epoch to a reply with the scene's document. Throws if so many bytes wait for clients
+  /// that there is no memory for the document.
+  private func completeDocument(in reply: inout ControlReply) throws(ControlError) {
+    guard let document = reply.document else { return }
+    let held = clients.heldBytes
+    guard held == 0 || held + document.utf8.count <= ProtocolLimits.heldBytes else {
+      throw ControlError(.limit, "\(held) bytes wait for clients; try again later")
+    }
+    reply.epoch = scene.epoch
   }
 
   /// Passes a long message to the worker thread.

@@ -73,6 +73,7 @@ KINDS = {
     "none": (None, None),
     "status": plain({"status": {"id": 1}}),
     "inspect": plain({"inspect": {"id": 1}}),
+    "document": plain({"document": {"id": 1}}),
     "resync": plain({"resync": {}}),
     "ping": plain({"ping": {"id": 1}}),
     "frames": ({"want": ["frames"], "pacing": "pull"},

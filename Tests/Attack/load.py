@@ -124,7 +124,7 @@ def check_floods(binaries, folder, report, kinds, connections, uid):
 
 def floods(binaries, folder, report):
     """A flood of requests by 16 connections of another user delays frames little."""
-    kinds = ["status", "inspect", "resync", "ping", "frames", "messages"]
+    kinds = ["status", "inspect", "document", "resync", "ping", "frames", "messages"]
     check_floods(binaries, folder, report, kinds, 16, flood.OPERATOR)
 
 

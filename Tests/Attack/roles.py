@@ -18,7 +18,7 @@ TOUCHING = {"gesture", "touch", "decision", "lagged", "tap"}
 VIEWED = {"snapshot", "frame", "segment", "layout", "done", "event"}
 # Requests that need `view`, and those that are not only for it.
 VIEWING = [{"resync": {}}, {"shm_attach": {}}, {"status": {"id": 3}}, {"inspect": {"id": 3}},
-           {"frame_request": {"time": 0}}]
+           {"document": {"id": 3}}, {"frame_request": {"time": 0}}]
 COMMANDS = {
     CONTROL: [{"change": {"changes": [{"view": "secretBox", "alpha": 0.7}]}},
               animated("secretBox", 0.2), {"run": {"action": "open"}}, {"motion": {"rate": 2}}],

@@ -34,6 +34,7 @@ enum FuzzScenes {
     {"shm_attach":{}}
     {"rate":{"rate":1000}}
     {"inspect":{"id":3,"view":"card"}}
+    {"document":{"id":3}}
     {"change":{"id":4,"changes":[{"constraint":"open","by":-20}],"animate":{"spring":{}}}}
     {"change":{"id":5,"changes":[{"view":"card","alpha":0.5,"rotation":30}],\
     "animate":{"curve":"linear","duration":0.5},"controlled":true}}

@@ -211,6 +211,9 @@ DAEMON = [
     ("reply", "a command was carried out", [{"reply": {"id": 1, "ok": True}}]),
     ("reply-error", "a command was not", [{"reply": {
         "id": 2, "ok": False, "code": "unknown-name", "message": "no view is called \"crad\""}}]),
+    ("reply-document", "the document of the running scene", [{"reply": {
+        "id": 3, "ok": True, "epoch": 2,
+        "document": '{"snapback":1,"views":[{"id":"Größe \\"1\\"","alpha":0.1}]}'}}]),
     ("measure", "a renderer with fonts is asked", [{"measure": {
         "request": 1, "view": "label", "text": "Grüße", "style": "body", "size": 17,
         "width": 200}}]),

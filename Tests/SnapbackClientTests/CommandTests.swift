@@ -55,6 +55,7 @@ import Testing
     // generated: command calls
     case "status": try client.status()
     case "inspect": try client.inspect(given.optionalString("view"))
+    case "document": try client.document()
     case "change":
       try client.change(
         given.objects("changes"), animate: given.optionalObject("animate"),

@@ -1,9 +1,12 @@
 import SnapbackClient
 import SnapbackDocument
+import SnapbackLinux
 import SnapbackProtocol
+import SnapbackTestSupport
 import Testing
 
-/// Requests over the socket for the constraints that hold the views of a daemon's scene.
+/// Requests over the socket for the constraints that hold the views of a daemon's scene, and for
+/// the scene's document.
 @Suite(.serialized) struct InspectSocketTests {
   private func inspect(_ client: Client, _ view: String? = nil) throws -> DocumentNode {
     let reply = try client.perform("inspect") { if let view { $0.string(view, "view") } }
@@ -33,6 +36,32 @@ import Testing
     }
     #expect(frame == [39, 219, 312, 405])
     #expect(throws: ClientError.self) { try inspect(client, "crad") }
+  }
+
+  @Test func theDocumentThatRunsCanBeLoadedAgain() throws {
+    let daemon = try RunningDaemon()
+    let client = try Client(to: [daemon.socket], Greeting(name: "test", features: []))
+    /// The values of the document, and its epoch.
+    func document() throws -> (node: DocumentNode, epoch: Int) {
+      var reader = try ObjectReader(try client.document().body, file: "reply")
+      let text = try reader.string("document")
+      return (
+        try DocumentNode.parse(text, file: "document"), try reader.integer("epoch", in: 1...1000)
+      )
+    }
+    let path = Fixture.repository + "/configs/scenes/card.json5"
+    let file = try DocumentNode.parse(try Files.read(path), file: path)
+    let start = try document()
+    #expect(start.node.messageValues == file.messageValues)
+    let other = try DocumentNode.parse(
+      "{ snapback: 1, screen: { width: 9, height: 8 } }", file: "other")
+    try client.load(other)
+    let loaded = try document()
+    #expect(loaded.node.messageValues == other.messageValues)
+    #expect(loaded.epoch > start.epoch)
+    try client.load(start.node)
+    let again = try document()
+    #expect(again.node.messageValues == file.messageValues && again.epoch > loaded.epoch)
   }
 
   @Test func whoAsksWithoutEndIsTold() throws {

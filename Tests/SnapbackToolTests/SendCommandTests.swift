@@ -153,6 +153,15 @@ import Testing
     #expect(empty.result.output == "no constraints, no bindings\n")
   }
 
+  @Test func theDocumentIsPrintedAsItIsOrWithTheReply() throws {
+    let reply = #""ok":true,"epoch":2,"document":"{\"snapback\":1,\"views\":[]}""#
+    let (text, lines) = try Self.run(["send", "document"], reply: reply)
+    #expect(text.output == "{\"snapback\":1,\"views\":[]}\n")
+    #expect(lines == [#"{"document":{"id":1}}"#])
+    let json = try Self.run(["send", "document", "--json"], reply: reply).result
+    #expect(json.output == "{\(reply)}\n")
+  }
+
   @Test func aTapIsAFingerThatComesAndGoesAndADragMovesAtOneSpeed() throws {
     let tap = try Self.run(["send", "tap", "100,200", "--duration", "0.01"]).lines
     #expect(

@@ -456,6 +456,9 @@ int snapback_status(snapback *connection, uint64_t id);
    out. */
 int snapback_inspect(snapback *connection, uint64_t id, const char *view);
 
+/* Returns the document of the running scene as a text in JSON, and the scene's epoch. */
+int snapback_document(snapback *connection, uint64_t id);
+
 /* Changes the running scene in one transaction, or refuses all changes. The reply has the
    `transaction`. `changes`: the changes to make, as one transaction, as JSON. `animate`: the
    animation of the changes; without it, they take effect at once, as JSON; NULL to leave it out.
@@ -2448,6 +2451,11 @@ int snapback_status(snapback *c, uint64_t id) {
 int snapback_inspect(snapback *c, uint64_t id, const char *view) {
   snapback__writer w = snapback__command(c, "inspect", id);
   snapback__write_string(&w, "view", view, 0);
+  return snapback__send_command(&w);
+}
+
+int snapback_document(snapback *c, uint64_t id) {
+  snapback__writer w = snapback__command(c, "document", id);
   return snapback__send_command(&w);
 }
 

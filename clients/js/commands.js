@@ -3,9 +3,9 @@
 /**
  * Each method resolves to the daemon's reply, and rejects with CommandError if it is refused.
  *
- * Commands need the role `control`, except `status` and `inspect`, which need `view`, and `inject`,
- * which needs `inject`. `animate` is an animation in the format of scene files. Undefined values
- * are omitted.
+ * Commands need the role `control`, except `status`, `inspect` and `document`, which need `view`,
+ * and `inject`, which needs `inject`. `animate` is an animation in the format of scene files.
+ * Undefined values are omitted.
  */
 export class Commands {
   /**
@@ -33,6 +33,13 @@ export class Commands {
    */
   inspect(view) {
     return this.request("inspect", { view });
+  }
+
+  /**
+   * Returns the document of the running scene as a text in JSON, and the scene's epoch.
+   */
+  document() {
+    return this.request("document");
   }
 
   /**

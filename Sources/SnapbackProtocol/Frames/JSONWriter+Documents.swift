@@ -1,5 +1,4 @@
 public import SnapbackDocument
-public import SnapbackProtocol
 
 /// Writes parsed JSON5 documents as JSON.
 extension JSONWriter {

@@ -4,6 +4,8 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
   /// Returns the constraints and bindings of the running scene, or those of one view, each with its
   /// state.
   case inspect
+  /// Returns the document of the running scene as a text in JSON, and the scene's epoch.
+  case document
   /// Changes the running scene in one transaction, or refuses all changes. The reply has the
   /// `transaction`.
   case change
@@ -31,7 +33,7 @@ public enum Command: String, CaseIterable, Hashable, Sendable {
   /// The role that a client needs for it.
   public var requiredRole: Role {
     switch self {
-    case .inspect: .view
+    case .inspect, .document: .view
     case .change, .run, .animation, .load, .patch, .retarget, .measured, .motion, .rotate: .control
     case .inject: .inject
     }

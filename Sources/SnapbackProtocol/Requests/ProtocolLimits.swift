@@ -50,7 +50,8 @@ public enum ProtocolLimits {
   /// The maximum time for the requests of one client before the next client is served, in
   /// nanoseconds. A request that has begun before this limit is finished.
   public static let requestNanoseconds: UInt64 = 500_000
-  /// The maximum number of `inspect` requests of one client in a second. Code `limit`.
+  /// The maximum number of `inspect` and `document` requests of one client in a second. Code
+  /// `limit`.
   public static let inspections = 10
   /// The maximum distance into the future of a time from a client, in nanoseconds. Code `time`.
   public static let timeAhead: UInt64 = 1_000_000_000

@@ -12,7 +12,9 @@ public import SnapbackTouches
 /// the texts that a renderer must measure. A command is carried out completely or not at all.
 public struct ControlDesk: Sendable {
   /// The document of the running scene, without the changes made at run time.
-  public internal(set) var document: DocumentNode
+  public internal(set) var document: DocumentNode { didSet { documentText = nil } }
+  /// ``document`` as JSON; nil until a client needs it.
+  private var documentText: String?
   /// The rotation of the picture on the panel.
   public internal(set) var rotation: PanelRotation
   /// The name of the document in error messages.
@@ -97,6 +99,21 @@ public struct ControlDesk: Sendable {
         try desk.change(request, rehearsal, for: requester, on: &engine, at: now)
       }
     }
+  }
+
+  /// The reply to the command `document`: the document as a text. O(document); after the first call
+  /// for a document, the text is known.
+  mutating func describeDocument() -> ControlReply {
+    var reply = ControlReply()
+    if let documentText {
+      reply.document = documentText
+      return reply
+    }
+    var writer = JSONWriter(precision: .shortest)
+    writer.document(document)
+    documentText = String(decoding: writer.bytes, as: UTF8.self)
+    reply.document = documentText
+    return reply
   }
 
   /// Carries out a command, then adds to its reply the layout report and whether clients need a

@@ -20,6 +20,10 @@ public struct ControlReply: Sendable {
 
   /// The inspection of the scene, in the reply to `inspect`.
   public var inspection: SceneInspection?
+  /// The document of the running scene as JSON, in the reply to `document`.
+  public var document: String?
+  /// The epoch of the running scene, in the reply to `document`. The daemon sets it.
+  public var epoch: UInt64?
 
   /// Whether the scene was replaced, so that per-view state must be rebuilt.
   public var isSceneReplaced = false
@@ -48,6 +52,8 @@ public struct ControlReply: Sendable {
       writer.endArray()
     }
     inspection?.write(to: &writer)
+    if let epoch { writer.integer(epoch, "epoch") }
+    if let document { writer.string(document, "document") }
     guard let choices else { return }
     writer.string(choices.view, "view")
     writer.string(choices.attribute.rawValue, "attribute")

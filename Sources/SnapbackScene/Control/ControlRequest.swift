@@ -15,6 +15,7 @@ enum ControlRequest {
   case motion(rate: Double?, isReduced: Bool?, isInstant: Bool?)
   case rotate(PanelRotation)
   case inspect(String?)
+  case document
 
   /// An operation on an active transaction.
   enum AnimationStep {
@@ -68,6 +69,7 @@ enum ControlRequest {
       else { throw node.error("expected 0, 90, 180 or 270", file: file) }
       self = .rotate(turn)
     case .inspect: self = .inspect(try reader.optionalString("view"))
+    case .document: self = .document
     case .change, .load, .patch, .inject:
       throw body.error("\"\(command.rawValue)\" does not change the running scene", file: file)
     }
@@ -136,6 +138,7 @@ extension ControlDesk {
       return ControlReply()
     case .rotate(let rotation): return try rotate(to: rotation, on: &engine, at: now)
     case .inspect(let view): return try inspect(view, of: engine, at: now)
+    case .document: return describeDocument()
     }
   }
 }

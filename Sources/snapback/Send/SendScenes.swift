@@ -4,6 +4,32 @@ import SnapbackDocument
 import SnapbackFiles
 import SnapbackProtocol
 
+/// `snapback send document`.
+struct SendDocument: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "document",
+    abstract: "Prints the document of the running scene as JSON.",
+    discussion: """
+      The document is the one that the daemon has read, with the patches that clients have sent; \
+      other changes made at run time are not in it. As in: document > scene.json5.
+      """)
+
+  @OptionGroup var options: SendOptions
+
+  func run() throws {
+    try Snapback.run { () throws(Failure) in
+      let client = try options.connect()
+      do throws(ClientError) {
+        let reply = try client.document()
+        let text = reply.body.member("document").map(SendReply.plain)
+        print(options.json ? SendReply.json(reply) : text ?? "done")
+      } catch {
+        throw ToolClient.failure(error)
+      }
+    }
+  }
+}
+
 /// `snapback send load SCENE.json5`.
 struct SendLoad: ParsableCommand {
   static let configuration = CommandConfiguration(

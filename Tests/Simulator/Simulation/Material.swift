@@ -102,6 +102,7 @@ enum Material {
     "{\"inject\":{\"id\":#,\"touches\":[{\"id\":1,\"phase\":\"ended\",\"x\":170,\"y\":120}]}}",
     "{\"frame_request\":{\"time\":@,\"refresh\":16666667}}",
     "{\"presented\":{\"seq\":9,\"time\":@}}", "{\"future\":{\"id\":#}}",
+    "{\"document\":{\"id\":#}}",
   ]
 
   /// Bytes that are not part of any valid conversation.

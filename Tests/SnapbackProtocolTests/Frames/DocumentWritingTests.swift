@@ -2,8 +2,7 @@ import SnapbackDocument
 import SnapbackProtocol
 import Testing
 
-@testable import SnapbackClient
-
+/// Documents that were read as JSON5, written as JSON.
 @Suite struct DocumentWritingTests {
   private static func written(_ text: String) throws -> String {
     var writer = JSONWriter(precision: .shortest)

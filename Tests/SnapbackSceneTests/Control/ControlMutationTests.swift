@@ -29,6 +29,7 @@ import Testing
     ("measured", "{\"request\":1,\"width\":40,\"height\":20,\"firstBaseline\":9}"),
     ("motion", "{\"rate\":0.5,\"reduced\":true,\"instant\":false}"),
     ("rotate", "{\"rotation\":90}"), ("inspect", "{\"view\":\"card\"}"),
+    ("document", "{}"),
     (
       "patch",
       """

@@ -622,6 +622,9 @@ static int command_command(snapback *c, char *line) {
   if (strcmp(name, "inspect") == 0) {
     return snapback_inspect(c, id, text_of("view", rest));
   }
+  if (strcmp(name, "document") == 0) {
+    return snapback_document(c, id);
+  }
   if (strcmp(name, "change") == 0) {
     return snapback_change(c, id, text_of("changes", rest), text_of("animate", rest),
       flag_of("controlled", rest));

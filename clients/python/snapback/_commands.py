@@ -11,8 +11,8 @@ Body = Mapping[str, Any]
 class Commands:
     """Each method returns the daemon's reply, and raises CommandError if it is refused.
 
-    Commands need the role `control`, except `status` and `inspect`, which need `view`, and
-    `inject`, which needs `inject`. `animate` is an animation in the format of scene files.
+    Commands need the role `control`, except `status`, `inspect` and `document`, which need `view`,
+    and `inject`, which needs `inject`. `animate` is an animation in the format of scene files.
     """
 
     def command(self, name: str, timeout: Optional[float] = None, **body: Any) -> Reply:
@@ -31,6 +31,10 @@ class Commands:
         view: the name of the view; without it, all constraints and bindings
         """
         return self.command("inspect", view=view)
+
+    def document(self) -> Reply:
+        """Returns the document of the running scene as a text in JSON, and the scene's epoch."""
+        return self.command("document")
 
     def change(
         self, changes: Sequence[Body], animate: Optional[Body] = None,
