@@ -41,13 +41,17 @@ class Storage {
 /** A page: a store, its documents, and the scene that runs. */
 function page(storage = new Storage()) {
   const store = new Store();
-  const now = { session: "1", views: null, reads: [] };
+  const now = { session: "1", views: null, reads: [], sent: null };
   const documents = new Documents(store, {
     running: () => (now.views ? { session: now.session, views: now.views } : null),
     read: async (name) => {
       now.reads.push(name);
       if (!SCENES[name]) throw new Error(`there is no scene ${name}`);
       return { name, scene: structuredClone(SCENES[name]) };
+    },
+    ask: async () => {
+      if (!now.sent) throw new Error("unknown message");
+      return structuredClone(now.sent);
     },
     storage: () => storage,
   });
@@ -124,6 +128,45 @@ test("a search ends when other views are sought", async () => {
   await Promise.all([run("other"), run("card")]);
   assert.equal(name(), "card.json5");
   assert.ok(now.reads.length < 2 * Object.keys(SCENES).length, String(now.reads));
+});
+
+const OTHER = { views: [{ id: "other" }], gestures: [{ tap: "other" }] };
+
+test("the daemon is asked if no scene of the server has these views", async () => {
+  const { store, documents, name, run, now } = page();
+  now.sent = OTHER;
+  await documents.offer(ALL);
+  await run("card");
+  assert.equal(name(), "card.json5");
+  await run("other");
+  assert.deepEqual(store.get("document"), { name: "", scene: OTHER });
+  assert.equal(store.get("originalDocument"), store.get("document"));
+  // Of several scenes with these views, the daemon knows the one that runs.
+  now.sent = SCENES["square-2.json5"];
+  await run("square");
+  assert.deepEqual(store.get("document"), { name: "", scene: SCENES["square-2.json5"] });
+});
+
+test("another run of the daemon is asked again", async () => {
+  const { store, documents, run, now } = page();
+  now.sent = OTHER;
+  await documents.offer(ALL);
+  await run("other");
+  store.set("document", { name: "", scene: { ...OTHER, gestures: [] } });
+  await run("other");
+  assert.deepEqual(store.get("document").scene.gestures, []);
+  now.sent = { ...OTHER, actions: [] };
+  await run("other", "2");
+  assert.deepEqual(store.get("document").scene, now.sent);
+});
+
+test("a document that the daemon sends too late is dropped", async () => {
+  const { store, documents, name, run, now } = page();
+  now.sent = OTHER;
+  await documents.offer(ALL);
+  await Promise.all([run("other"), run("card")]);
+  assert.equal(name(), "card.json5");
+  assert.deepEqual(store.get("document").scene, CARD);
 });
 
 test("a document that the page loads is taken without a search", async () => {

@@ -1,6 +1,7 @@
 """The page drives the daemon: a drag, a spring, controls; what the role forbids is disabled."""
 
 import itertools
+import json
 import math
 import unittest
 
@@ -178,10 +179,26 @@ class Live(unittest.TestCase):
         # Another client puts another scene there.
         self.watcher.command("load", scene={
             "snapback": 1, "screen": {"width": 100, "height": 100}, "views": [{"id": "other"}]})
-        self.page.wait("snapback.state('document') === null")
+        self.page.wait("snapback.state('document')?.scene.views[0].id === 'other'")
         self.assertEqual(self.page.page.input_value("#scene"), "")
         self.page.open("motion")
-        self.assertTrue(self.page.page.get_by_text("No scene document is known").is_visible())
+        self.assertTrue(self.page.page.get_by_text("The scene has no spring.").is_visible())
+
+    def test_a_scene_of_another_client_is_tuned(self):
+        self.watcher.command("load", scene={
+            "snapback": 1, "screen": {"width": 300, "height": 400}, "views": [{"id": "mine"}],
+            "constraints": ["mine.width = 100", "mine.height = 100"],
+            "gestures": [{"pan": "mine", "name": "drag", "spring": {"response": 0.7, "dampingRatio": 1}}]})
+        self.page.wait("snapback.state('document')?.scene.views[0].id === 'mine'")
+        self.page.open("motion")
+        field = self.page.page.get_by_label("Damping ratio, exactly")
+        field.fill("0.4")
+        field.press("Enter")
+        self.page.wait(
+            "snapback.state('document').scene.gestures[0].spring.dampingRatio === 0.4")
+        scene = json.loads(self.watcher.document()["document"])
+        self.assertEqual(
+            scene["gestures"][0]["spring"], {"response": 0.7, "dampingRatio": 0.4})
 
     def test_the_page_finds_a_daemon_again(self):
         self.watcher.patch({"screen": {"background": "#123456"}})

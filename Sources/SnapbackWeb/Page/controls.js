@@ -29,6 +29,7 @@ export class Controls {
         return views?.size > 0 ? { session: live.client.welcome.session, views } : null;
       },
       read, storage: () => sessionStorage,
+      ask: async () => JSON.parse((await live.request("document")).document),
     });
     this.scenes = h("select", {
       id: "scene", title: "Replaces the running scene",
@@ -106,7 +107,7 @@ export class Controls {
     }
     for (const element of this.rates.buttons.values()) allow(element, reason);
     allow(this.reset, reason ?? (this.store.get("originalDocument") ? null
-      : "No scene document is known: start snapback-web with --scene, or choose one"));
+      : "No scene document is known: the daemon does not send it; choose a scene"));
   }
 
   async #ask(name, body) {

@@ -24,9 +24,10 @@ export function shapeOfViews(views) {
 /**
  * Finds the document of the running scene. A document has a `name` and a `scene`.
  *
- * The daemon does not send it. It is the document that this page has loaded or tuned, also before
- * a reload of the page; or that of the scene that the server names; or the only scene of the server
- * with the same views. A document whose views differ from those of the running scene is dropped.
+ * It is the document that this page has loaded or tuned, also before a reload of the page; or that
+ * of the scene that the server names; or the only scene of the server with the same views; or the
+ * one that the daemon sends, whose name is empty. A document whose views differ from those of the
+ * running scene is dropped.
  *
  * The store has it as `document`, with the springs that the page has tuned, and as
  * `originalDocument`, as it was read.
@@ -41,11 +42,12 @@ export class Documents {
 
   /**
    * `running()` returns the `session` of the daemon and the `views` of its scene, or null;
-   * `read(name)` promises the document of a scene of the server; `storage()` returns the storage
-   * that survives a reload.
+   * `read(name)` promises the document of a scene of the server; `ask()` promises the scene that
+   * the daemon runs, and fails if the daemon does not send it; `storage()` returns the storage that
+   * survives a reload.
    */
-  constructor(store, { running, read, storage }) {
-    Object.assign(this, { store, running, read, storage });
+  constructor(store, { running, read, ask, storage }) {
+    Object.assign(this, { store, running, read, ask, storage });
     store.on("document", () => this.#keep());
   }
 
@@ -86,8 +88,18 @@ export class Documents {
     this.take(this.#fits(this.#expected) ? this.#expected : null);
     if (this.store.get("document") || shape === this.#sought) return;
     this.#sought = shape;
-    const found = await this.#find(shape);
+    const found = await this.#find(shape) ?? await this.#sent(shape);
     if (found && this.#fits(found) && !this.store.get("document")) this.take(found);
+  }
+
+  /** The document that the daemon sends; null if it sends none, or once other views are sought. */
+  async #sent(shape) {
+    if (this.#sought !== shape) return null;
+    try {
+      return { name: "", scene: await this.ask() };
+    } catch {
+      return null;
+    }
   }
 
   /** Handles that another run of the daemon, or the first one, has answered. */
@@ -100,8 +112,15 @@ export class Documents {
       this.store.set("originalDocument", kept.original);
       this.store.set("document", kept.document);
     } else if (before !== session) {
-      // Another run of the daemon does not have the tuned springs.
-      this.store.set("document", this.store.get("originalDocument"));
+      // Another run of the daemon does not have the tuned springs. A document that was sent belongs
+      // to the run that sent it.
+      const original = this.store.get("originalDocument");
+      if (original?.name === "") {
+        this.#sought = null;
+        this.take(null);
+      } else {
+        this.store.set("document", original);
+      }
     }
   }
 

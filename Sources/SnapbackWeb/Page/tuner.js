@@ -87,9 +87,8 @@ export class Tuner {
     const hasOne = this.#springs.length > 0;
     this.body.hidden = this.choice.hidden = this.formBox.hidden = !hasOne;
     this.hint.hidden = hasOne;
-    setText(this.hint, scene ? "The scene has no spring." : "No scene document is known: start "
-      + "snapback-web with --scene, or with a folder in which exactly one scene has these views, "
-      + "or choose a scene above.");
+    setText(this.hint, scene ? "The scene has no spring." : "No scene document is known, because "
+      + "the daemon does not send it: start snapback-web with --scene, or choose a scene above.");
     const old = this.choice.value;
     this.choice.replaceChildren(...this.#springs.map((item, place) => h("option", {
       value: String(place), text: item.isThere ? item.label : `${item.label} (default)`,
