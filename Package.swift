@@ -173,8 +173,9 @@ let package = Package(
     .target(
       name: "SnapbackWeb",
       dependencies: [
-        "CSnapbackPage", "SnapbackBasics", "SnapbackEngine", "SnapbackProtocol", "SnapbackReplay",
-        "SnapbackFiles", "SnapbackScene", "SnapbackLinux", logging,
+        "CSnapbackPage", "SnapbackBasics", "SnapbackDocument", "SnapbackEngine",
+        "SnapbackProtocol", "SnapbackReplay", "SnapbackFiles", "SnapbackScene", "SnapbackLinux",
+        logging,
       ] + nio("NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOConcurrencyHelpers"),
       exclude: ["Page"],
       swiftSettings: common),

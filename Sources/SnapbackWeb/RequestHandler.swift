@@ -16,7 +16,16 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private enum Reply {
     case answer(WebAnswer)
     case replay(ReplayOrder)
+    case text(TextOrder)
     case demo
+
+    /// Whether the body of the request is needed.
+    var takesBody: Bool {
+      switch self {
+      case .replay, .text: true
+      case .answer, .demo: false
+      }
+    }
   }
 
   private enum State {
@@ -69,7 +78,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     case (.body(let part), .receiving(let reply, let count, var body)):
       let count = count + part.readableBytes
       guard count <= WebLimits.body else { return refuseBody(context) }
-      if case .replay = reply { body += part.readableBytesView }
+      if reply.takesBody { body += part.readableBytesView }
       state = .receiving(reply, count: count, body: body)
     case (.end, .receiving(let reply, _, let body)): finish(reply, body, context)
     default: break
@@ -144,6 +153,8 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
       case .about: return .answer(parts.service.about())
       case .scene(let name): return .answer(parts.service.sceneText(name))
       case .replay(let order): return .replay(order)
+      case .edited: return .answer(parts.service.editedText())
+      case .text(let order): return .text(order)
       case .demo: return .demo
       case .socket:
         var answer = WebAnswer.error(426, "this path takes WebSockets only, one per connection")
@@ -168,6 +179,7 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
     case .answer(let answer): send(answer, context)
     // The thread of the event loop lasts as long as the server, so the demo may be started on it.
     case .demo: send(parts.service.startDemo(), context)
+    case .text(let order): carryOut(order, body, context)
     case .replay(let order):
       deadline?.cancel()
       guard let place = parts.places.take() else {
@@ -189,6 +201,22 @@ final class RequestHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
 /// Sends answers.
 extension RequestHandler {
+  /// Carries out an order with a text on a thread for replays, because reading a scene takes time,
+  /// and answers it.
+  private func carryOut(_ order: TextOrder, _ body: [UInt8], _ context: ChannelHandlerContext) {
+    deadline?.cancel()
+    let sink = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    let service = parts.service
+    parts.replays.submit { state in
+      let answer =
+        state == .active ? service.answer(order, body) : .error(503, "snapback-web is stopping")
+      sink.eventLoop.execute {
+        let (handler, context) = sink.value
+        if !handler.isGone { handler.send(answer, context) }
+      }
+    }
+  }
+
   /// Sends a complete answer.
   func send(_ answer: WebAnswer, _ context: ChannelHandlerContext) {
     replay = nil

@@ -12,6 +12,8 @@ public struct WebOptions: Sendable {
   public var site: String?
   /// The file of the daemon's scene.
   public var scene: String?
+  /// The file of a scene that the page may change; nil if it may change none.
+  public var edited: EditedFile?
   /// The daemon that the server may start; nil if a part of it is missing.
   public var demo: DemoDaemon?
   /// The folders of scenes.

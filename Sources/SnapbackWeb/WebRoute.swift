@@ -16,6 +16,10 @@ enum WebRoute: Hashable {
   case scene(String)
   /// The lines of a replay.
   case replay(ReplayOrder)
+  /// The text of the edited file.
+  case edited
+  /// An order with a text.
+  case text(TextOrder)
 
   /// The reason for which a request has no route.
   enum Fault: Error, Hashable {
@@ -38,6 +42,10 @@ enum WebRoute: Hashable {
     if path == ["api", "replay"] {
       guard isPost || method == "GET" else { throw .method(allowed: "GET, POST") }
       self = .replay(try ReplayOrder(target, isPost: isPost))
+      return
+    }
+    if path == ["api", "edit"] || path == ["api", "check"] {
+      self = try Self.editing(target, method: method)
       return
     }
     if path == ["api", "demo"] {
@@ -66,6 +74,24 @@ enum WebRoute: Hashable {
       }
     }
     guard method == "GET" else { throw .method(allowed: "GET") }
+  }
+}
+
+extension WebRoute {
+  /// Determines the route of a request for the edited file, or for the check of a text.
+  private static func editing(
+    _ target: RequestTarget, method: String
+  ) throws(Fault) -> WebRoute {
+    guard target.path == ["api", "edit"] else {
+      guard method == "POST" else { throw .method(allowed: "POST") }
+      return .text(.check)
+    }
+    if method == "GET" { return .edited }
+    guard method == "POST" else { throw .method(allowed: "GET, POST") }
+    guard let version = target.value("version") else {
+      throw .bad("expected version=… exactly once")
+    }
+    return .text(.save(replacing: version))
   }
 }
 

@@ -18,6 +18,8 @@ public struct WebService: Sendable {
   private let recordings: NamedFiles
   private let scene: String?
   private let demo: DemoDaemon?
+  /// The file that the page may change.
+  let edited: EditedFile?
 
   /// Makes a service with these options.
   public init(_ options: WebOptions) {
@@ -28,6 +30,7 @@ public struct WebService: Sendable {
     recordings = NamedFiles(folders: options.recordings)
     scene = options.scene.map(NamedFiles.baseName)
     demo = options.demo
+    edited = options.edited
   }
 
   /// The path of the demo's scene; nil if the demo does not run.
@@ -66,6 +69,7 @@ public struct WebService: Sendable {
     }
     writer.endArray()
     if let scene = running ?? scene { writer.string(scene, "scene") } else { writer.null("scene") }
+    if let edited { writer.string(edited.name, "edit") } else { writer.null("edit") }
     if demo == nil {
       writer.null("demo")
     } else {

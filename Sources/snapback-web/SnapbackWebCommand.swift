@@ -67,6 +67,13 @@ struct SnapbackWebCommand: ParsableCommand {
   var scene: String?
 
   @Option(
+    help: """
+      A file of a scene, JSON5, that the page may change. Without --scene, it is the daemon's scene.
+      """,
+    completion: .file(extensions: ["json5"]))
+  var edit: String?
+
+  @Option(
     parsing: .upToNextOption, help: "Folders of scenes; by default the bundled scenes.",
     completion: .directory)
   var scenes: [String] = []
@@ -119,7 +126,7 @@ struct SnapbackWebCommand: ParsableCommand {
   }
 
   private func serve() throws(Failure) {
-    let files = [scene, site, data, pageFolder, clientFolder].compactMap { $0 }
+    let files = [scene, edit, site, data, pageFolder, clientFolder].compactMap { $0 }
     for path in scenes + recordings + files {
       guard access(path, R_OK) == 0 else {
         throw Failure(.noInput, SystemError("cannot read \(path)", code: errno).description)
@@ -162,7 +169,8 @@ struct SnapbackWebCommand: ParsableCommand {
     }
     options.origins = allowOrigin
     options.site = site
-    options.scene = scene
+    options.scene = scene ?? edit
+    options.edited = edit.map(EditedFile.init)
     options.scenes = scenes.isEmpty ? [files.sceneFolder].compactMap { $0 } : scenes
     options.recordings =
       recordings.isEmpty ? [files.recordingFolder].compactMap { $0 } : recordings

@@ -30,6 +30,20 @@ import Testing
     }
   }
 
+  @Test func textsArePosted() throws {
+    func route(_ method: String, _ text: String) throws -> WebRoute? {
+      try WebRoute(method: method, target: try #require(RequestTarget(text)), hasSite: false)
+    }
+    #expect(try route("GET", "/api/edit") == .edited)
+    #expect(try route("POST", "/api/edit?version=5-a") == .text(.save(replacing: "5-a")))
+    #expect(try route("POST", "/api/check") == .text(.check))
+    #expect(throws: WebRoute.Fault.bad("expected version=… exactly once")) {
+      try route("POST", "/api/edit")
+    }
+    #expect(throws: WebRoute.Fault.method(allowed: "GET, POST")) { try route("PUT", "/api/edit") }
+    #expect(throws: WebRoute.Fault.method(allowed: "POST")) { try route("GET", "/api/check") }
+  }
+
   @Test func aTokenIsTakenOutOfTheAddressOfAPage() throws {
     #expect(try Self.route("/?token=x", hasSite: true) == .enter("/"))
     #expect(try Self.route("/kiosk.html?token=x", hasSite: true) == .enter("/kiosk.html"))

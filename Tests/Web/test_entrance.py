@@ -7,6 +7,7 @@ import rig
 
 PATHS = [
     "/", "/page/index.html", "/client/browser.js", "/ws", "/api/about", "/api/demo",
+    "/api/edit", "/api/check",
     "/api/scene?name=card.json5", "/api/replay?recording=flick.evemu&scene=card.json5", "/nowhere"]
 HEADERS = {
     "Content-Security-Policy":
