@@ -1,5 +1,5 @@
-// Parses JSON5, the format of scenes, to find the springs in them. The daemon reports errors in a
-// scene in more detail, with line and column.
+// Parses JSON5, the format of scenes, to find the springs in them. The daemon and snapback-web
+// report more errors of a scene.
 
 const ESCAPES = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t", v: "\v", 0: "\0" };
 const NAME = /[\p{L}\p{Nl}$_][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}$_]*/uy;
@@ -15,8 +15,11 @@ export function parseJSON5(text) {
   return value;
 }
 
-class Reader {
+/** Reads values from a text, starting at `place`. */
+export class Reader {
   place = 0;
+  /** The key of the value that is read next, and where it begins; null in an array. */
+  key = null;
 
   constructor(text) {
     this.text = text;
@@ -71,10 +74,12 @@ class Reader {
     const result = {};
     while (!this.take("}")) {
       this.skip();
-      const first = this.text[this.place];
+      const start = this.place;
+      const first = this.text[start];
       const key = first === '"' || first === "'" ? this.string() : this.match(NAME)?.[0];
       if (key === undefined) this.fail("a key");
       if (!this.take(":")) this.fail('":"');
+      this.key = { name: key, start };
       Object.defineProperty(result, key, {
         value: this.value(depth + 1), enumerable: true, configurable: true, writable: true,
       });
@@ -90,6 +95,7 @@ class Reader {
     this.take("[");
     const result = [];
     while (!this.take("]")) {
+      this.key = null;
       result.push(this.value(depth + 1));
       if (!this.take(",")) {
         if (!this.take("]")) this.fail('"," or "]"');
