@@ -4,7 +4,7 @@ import unittest
 
 import browser
 
-TABS = ("view", "layout", "gestures", "motion", "latency", "recording")
+TABS = ("view", "layout", "gestures", "motion", "latency", "recording", "source")
 
 
 class Panels(unittest.TestCase):

@@ -6,7 +6,7 @@ import browser
 
 PHONE, TABLET, DESKTOP = (390, 844), (768, 1024), (1280, 800)
 SMALL = (PHONE, TABLET)
-TABS = ("view", "layout", "gestures", "motion", "latency", "recording")
+TABS = ("view", "layout", "gestures", "motion", "latency", "recording", "source")
 # CSS pixels; the size of a target for a thumb, less the rounding of a fraction.
 TARGET = 44 - 0.1
 
@@ -290,8 +290,8 @@ class Sizes(unittest.TestCase):
             page.open("view")
             page.page.focus("#tab-view")
             for key, tab in (
-                    ("ArrowRight", "layout"), ("End", "recording"), ("ArrowRight", "view"),
-                    ("ArrowLeft", "recording"), ("Home", "view"), ("ArrowRight", "layout"),
+                    ("ArrowRight", "layout"), ("End", "source"), ("ArrowRight", "view"),
+                    ("ArrowLeft", "source"), ("Home", "view"), ("ArrowRight", "layout"),
                     ("ArrowRight", "gestures")):
                 page.page.keyboard.press(key)
                 self.assertEqual(page.ask("document.activeElement.id"), f"tab-{tab}")

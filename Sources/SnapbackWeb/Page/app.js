@@ -4,6 +4,7 @@ import { keepState, stateIn } from "./address.js";
 import { h, button, fixed, icon, segments, setText } from "./dom.js";
 import { BindingList, BindingWatch } from "./bindings.js";
 import { Controls } from "./controls.js";
+import { Editor } from "./editor.js";
 import { GesturePanel } from "./gestures.js";
 import { LatencyPanel } from "./latency.js";
 import { LayoutPanel } from "./layout.js";
@@ -24,7 +25,7 @@ import { publish } from "./hook.js";
 
 const TABS = [
   ["view", "View"], ["layout", "Layout"], ["gestures", "Gestures"], ["motion", "Motion"],
-  ["latency", "Latency"], ["recording", "Recording"],
+  ["latency", "Latency"], ["recording", "Recording"], ["source", "Scene"],
 ];
 
 const find = (name) => document.getElementById(name);
@@ -51,6 +52,9 @@ new LatencyPanel(panels.get("latency"), store, stage);
 const recordings = new RecordingPanel(panels.get("recording"), replay, store);
 const timeline = new Timeline(find("timeline"), replay, store);
 const controls = new Controls(find("controls"), live, store);
+const editor = new Editor(panels.get("source"), {
+  live, store, replay, documents: controls.documents, storage: () => sessionStorage,
+});
 tools();
 modes();
 messages();
@@ -255,7 +259,7 @@ async function take(about) {
   store.set("demo", about.demo ?? null);
   document.querySelector("#bar h1").title = `snapback-web ${about.version}`;
   recordings.offer(about);
-  await controls.offer(about);
+  await Promise.all([controls.offer(about), editor.offer(about)]);
 }
 
 /** Starts the demo of the server, and connects to it. */
