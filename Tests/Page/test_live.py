@@ -3,6 +3,7 @@
 import itertools
 import json
 import math
+import subprocess
 import unittest
 
 import browser
@@ -136,6 +137,31 @@ class Live(unittest.TestCase):
         frequency = 2 * math.pi / 0.8
         self.assertAlmostEqual(springs[-1].beta, 0.25 * frequency, delta=1e-9)
         self.assertAlmostEqual(springs[-1].omega2, frequency ** 2, delta=1e-9)
+
+    def test_the_presets_are_the_springs_of_the_tool(self):
+        self.page.open("motion")
+        presets = self.page.page.get_by_label("Preset")
+        names = self.page.ask("[...document.querySelectorAll('select[aria-label=Preset] option')]"
+                              ".map((one) => one.value).filter(Boolean)")
+        self.assertGreaterEqual(len(names), 23)
+        for name in names:
+            curve = json.loads(subprocess.run(
+                [browser.program("snapback"), "curve", "--preset", name, "--json", "--rate", "1"],
+                check=True, capture_output=True, timeout=60).stdout)["curves"][0]["parameters"]
+            presets.select_option(name)
+            self.page.wait(
+                f"document.querySelector('select[aria-label=Preset]').value === '{name}'")
+            spring = {field["key"]: float(field["value"]) for field in self.page.ask(
+                "[...document.querySelectorAll('.sliders .slider')].map((row) => ({"
+                " key: row.querySelector('[type=range]').dataset.key,"
+                " value: row.querySelector('[type=number]').value }))")}
+            for key, value in spring.items():
+                # The fields have five digits.
+                self.assertAlmostEqual(value / curve[key], 1, delta=1e-4, msg=f"{name}: {key}")
+        # The last one runs in the scene.
+        self.page.wait(
+            "Math.abs(snapback.state('document').scene.gestures[0].spring.response"
+            f" / {curve['response']} - 1) < 1e-5")
 
     def test_slow_motion_is_as_slow_as_it_says(self):
         def flight():

@@ -3,6 +3,7 @@
 import { Spring } from "/client/spring.js";
 import { h, button, segments, allow, number, setText } from "./dom.js";
 import { Plot } from "./plot.js";
+import { PRESETS, TOOLKITS } from "./presets.js";
 import { asConstants, asResponse, patchFor, springsOf, withSpring, written } from "./springs.js";
 
 // Sliders are logarithmic: [minimum, maximum] of the slider, [minimum, maximum] of the number.
@@ -55,6 +56,12 @@ export class Tuner {
     this.flick = button({
       label: "Flick", title: "Flicks the view, to see it fly home", press: () => this.#flick(),
     });
+    this.presets = h("select", {
+      "aria-label": "Preset", title: "Takes a spring of another toolkit",
+      onchange: () => this.#takePreset(this.presets.value),
+    }, h("option", { value: "", text: "Preset…" }), ...TOOLKITS.map(([toolkit, presets]) => h(
+      "optgroup", { label: toolkit },
+      ...presets.map(([name, text]) => h("option", { value: name, text })))));
     this.copy = button({
       label: "Copy", title: "Copies it as scene text", class: "small", press: () => this.#copy(),
     });
@@ -62,7 +69,7 @@ export class Tuner {
     this.body = h("div", { class: "tunerbody" }, this.sliders,
       h("figure", { class: "graph" }, canvas), this.facts,
       h("div", { class: "line" }, this.code, this.copy),
-      h("div", { class: "line" }, this.apply, this.undo, this.flick,
+      h("div", { class: "line" }, this.apply, this.undo, this.flick, this.presets,
         h("label", { class: "check" }, this.atOnce, h("span", { text: "Apply at once" }))));
     this.formBox = this.forms.buttons.get("response").parentElement;
     box.append(h("div", { class: "panehead" }, h("h2", { text: "Spring" }), this.choice,
@@ -115,8 +122,21 @@ export class Tuner {
     this.#form = this.#spring.stiffness !== undefined ? "constants" : "response";
     if (this.#spring.duration !== undefined) this.#spring = asResponse(this.#spring);
     this.forms.show(this.#form);
+    this.presets.value = "";
     this.#build();
     this.#allow();
+  }
+
+  /** Takes the spring of a preset, in the form in which its toolkit gives it. */
+  #takePreset(name) {
+    const spring = PRESETS.get(name);
+    if (!spring) return;
+    this.#form = spring.stiffness !== undefined ? "constants" : "response";
+    this.#spring = Object.fromEntries(
+      Object.entries(spring).map(([key, value]) => [key, Number(value.toPrecision(6))]));
+    this.forms.show(this.#form);
+    this.#build();
+    if (this.atOnce.checked && !this.apply.disabled) this.#apply();
   }
 
   /** The chosen spring as in the file. */
@@ -161,6 +181,7 @@ export class Tuner {
 
   #set(key, value) {
     this.#spring = { ...this.#spring, [key]: value };
+    this.presets.value = "";
     this.#showValues();
     this.#draw();
     clearTimeout(this.#timer);
@@ -248,6 +269,7 @@ export class Tuner {
     if (this.#spring.duration !== undefined) this.#spring = asResponse(this.#spring);
     this.#form = this.#spring.stiffness !== undefined ? "constants" : "response";
     this.forms.show(this.#form);
+    this.presets.value = "";
     this.#build();
     if (!this.apply.disabled) this.#apply();
   }
