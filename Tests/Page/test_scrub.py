@@ -1,6 +1,7 @@
 """The page shows a recording as `snapback replay` does, in numbers and in colors."""
 
 import io
+import math
 import tempfile
 import unittest
 
@@ -153,6 +154,53 @@ class Scrub(unittest.TestCase):
                 least = min(least, wanted[0])
         # It was released to the right, and 0.2 passes home by far.
         self.assertLess(least, -40)
+
+    def test_two_runs_are_compared_as_ghosts(self):
+        self.page.replay("flick", "card")
+        compare = self.page.page.get_by_role("button", name="Compare")
+        self.assertTrue(compare.is_disabled())
+        first = browser.replayed(browser.recording("flick"), browser.scene("card"))
+        self.page.open("motion")
+        field = self.page.page.get_by_label("Damping ratio, exactly")
+        field.fill("0.3")
+        field.press("Enter")
+        self.page.wait("snapback.state('replays') > 1 && !snapback.state('loading')"
+                       " && snapback.state('replayDocument').scene.gestures[0].spring"
+                       ".dampingRatio === 0.3")
+        compare.click()
+        with open(browser.scene("card"), encoding="utf-8") as file:
+            edited = file.read().replace("dampingRatio: 0.7", "dampingRatio: 0.3")
+        with tempfile.NamedTemporaryFile("w", suffix=".json5") as file:
+            file.write(edited)
+            file.flush()
+            second = browser.replayed(browser.recording("flick"), file.name)
+        greatest = 0
+        for moment in (0.15, 0.3, 0.4, 0.5, 0.7, 1.0):
+            self.page.ask("(t) => snapback.seek(t)", moment)
+            shown = self.page.ask("snapback.state('moment')")
+            wanted = max(
+                math.dist(*pair) for pair in zip(
+                    corners(first, shown), corners(second, shown), strict=True))
+            greatest = max(greatest, wanted)
+            browser.wait_until(
+                lambda: abs(self.page.ask("snapback.state('distance')") - wanted) < TOLERANCE,
+                f"the ghost is {wanted} pt away at {shown} s")
+        # The softer spring leaves the card far from its ghost.
+        self.assertGreater(greatest, 20)
+        compare.click()
+        self.page.wait("snapback.state('distance') === null")
+
+
+def corners(lines, seconds):
+    """The corners of the card on the screen, in the last frame until a time."""
+    found = None
+    for kind, body in lines:
+        if kind in ("snapshot", "frame") and body["time"] / 1e9 <= seconds + 1e-9:
+            found = next((view for view in body["views"] if view["id"] == "card"), found)
+    a, b, c, d, x, y = found["toScreen"]
+    width, height = found["frame"][2:]
+    return [(a * u + c * v + x, b * u + d * v + y)
+            for u, v in ((0, 0), (width, 0), (width, height), (0, height))]
 
 
 if __name__ == "__main__":

@@ -107,6 +107,11 @@ export class Live {
     return now < scene.movesUntil || this.#trails.at(now / 1e9).length > 0;
   }
 
+  /** The live scene is not compared. */
+  other() {
+    return null;
+  }
+
   touches() {
     return this.#trails.touches();
   }

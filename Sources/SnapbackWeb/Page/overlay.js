@@ -31,6 +31,7 @@ export class Overlay {
         if (view.visible !== false) this.#outline(view, look.outline, 1);
       }
     }
+    for (const view of state.ghosts) this.#ghost(view, look);
     if (state.names) this.#names(picture, state);
     for (const name of state.related) {
       const view = picture.byName.get(name);
@@ -82,6 +83,20 @@ export class Overlay {
     context.strokeStyle = color;
     context.lineWidth = width;
     context.stroke(this.#shape(view));
+  }
+
+  /** Draws a view of the run that is compared, dashed on any color. */
+  #ghost(view, look) {
+    const context = this.painter.context;
+    const shape = this.#shape(view);
+    context.lineWidth = 2;
+    context.setLineDash([6, 6]);
+    for (const [color, offset] of [[look.halo, 0], [look.related, 6]]) {
+      context.lineDashOffset = offset;
+      context.strokeStyle = color;
+      context.stroke(shape);
+    }
+    context.setLineDash([]);
   }
 
   #fill(view, color) {

@@ -9,8 +9,9 @@ const REST = 0.6;
 /**
  * A recording as a source for the stage, with a playhead that can be moved and can run.
  *
- * The store has the names of the recording and its scene as `replayed`, and whether one is being
- * loaded as `loading`.
+ * The store has the names of the recording and its scene as `replayed`, whether one is being loaded
+ * as `loading`, and whether the shown run is compared with the first one as `compares`. The first
+ * run of a recording is the one on the scene as it was chosen.
  */
 export class Replay {
   recording = null;
@@ -22,6 +23,7 @@ export class Replay {
   #rested = 0;
   #last = null;
   #requests = new AbortController();
+  #first = null;
 
   constructor(store) {
     this.store = store;
@@ -46,7 +48,8 @@ export class Replay {
     if (!texts) return false;
     const document = { name: scene, scene: parseJSON5(texts[0]) };
     this.name = recording;
-    this.#show(new Recording(texts[1]), 0);
+    this.#first = new Recording(texts[1]);
+    this.#show(this.#first, 0);
     this.store.set("originalReplayDocument", document);
     this.store.set("replayDocument", document);
     this.store.set("replayed", { recording, scene });
@@ -158,6 +161,18 @@ export class Replay {
     else if (this.#rested >= REST) [this.#seconds, this.#rested] = [0, 0];
     this.store.set("moment", this.#seconds);
     this.store.emit("head");
+  }
+
+  /** Whether there is another run to compare with. */
+  get hasOther() {
+    return this.recording !== this.#first;
+  }
+
+  /** The picture of the first run at the time of a picture; null if it is not compared. */
+  other({ seconds }) {
+    if (!this.hasOther || !this.store.get("compares")) return null;
+    return this.playing ? this.#first.pictureBetween(seconds)
+      : this.#first.pictureAt(this.#first.placeAt(seconds));
   }
 
   moves() {

@@ -1,5 +1,6 @@
 // The stage: draws the source's picture while something moves, and is idle otherwise.
 
+import { ghostsOf } from "./ghosts.js";
 import { Overlay } from "./overlay.js";
 import { Painter } from "./paint.js";
 
@@ -31,13 +32,16 @@ export class Stage {
     const wake = () => this.wake();
     store.on([
       "selected", "hovered", "names", "outlines", "fingers", "related", "look", "tab", "scene",
-        "moved", "bindings",
+        "moved", "bindings", "compares",
     ], wake);
     new ResizeObserver(wake).observe(canvas.parentElement);
     document.addEventListener("visibilitychange", wake);
   }
 
-  /** The source of pictures: `picture()`, `moves()`, `touches()` and `trails()`. */
+  /**
+   * The source of pictures: `picture()`, `moves()`, `touches()`, `trails()` and `other(picture)`, a
+   * picture to compare with, or null.
+   */
   set source(source) {
     this.#source = source;
     this.wake();
@@ -88,12 +92,16 @@ export class Stage {
     this.#count(now);
     this.painter.fit(picture.screen);
     this.painter.draw(picture, this.look);
+    const other = this.#source.other(picture);
+    const ghosts = other ? ghostsOf(picture, other) : null;
+    this.store.set("distance", ghosts?.distance ?? null);
     this.overlay.draw(picture, this.look, {
       selected: this.store.get("selected"), hovered: this.store.get("hovered"),
       names: this.store.get("names"), outlines: this.store.get("outlines"),
       fingers: this.store.get("fingers"), related: this.store.get("related"),
       bindings: this.store.get("bindings"), arrows: this.store.get("arrows"),
       touches: this.#source.touches(), trails: this.#source.trails(),
+      ghosts: ghosts?.views ?? [],
     });
     if (this.#source.moves()) this.wake();
     this.store.emit("picture", picture);

@@ -6,7 +6,8 @@
  * Values: `mode` is "live" or "recording"; `selected` and `hovered` are names of views or null;
  * `tab` is the open panel; `demo` is "stopped" or "running", or null without its files; `roles`,
  * `connection`, `names`, `outlines`, `fingers`, `arrows`, `bindings`, `tool`, `document`,
- * `replayed`, `loading` and `rate` are described in their modules. Setting an unchanged value does
+ * `replayed`, `loading`, `compares` and `rate` are described in their modules; `distance` is that of
+ * the ghosts on the stage, in points, or null without a comparison. Setting an unchanged value does
  * not notify.
  */
 export class Store {
@@ -14,6 +15,7 @@ export class Store {
     mode: "live", selected: null, hovered: null, tab: "view", tool: "touch", roles: [],
     connection: "connecting", names: true, outlines: false, fingers: true, document: null,
     rate: 1, related: [], arrows: false, bindings: [], demo: null, replayed: null, loading: false,
+    compares: false, distance: null,
   };
   #listeners = new Map();
 

@@ -1,6 +1,6 @@
 // The timeline under the stage: its buttons, tracks with ticks, and the playhead.
 
-import { h, button, fixed, icon, segments, setText } from "./dom.js";
+import { h, allow, button, fixed, icon, segments, setText } from "./dom.js";
 import { ticksOf, tracksOf } from "./tracks.js";
 
 const SPEEDS = [[1, "1×"], [0.5, "½"], [0.25, "¼"], [0.1, "⅒"]];
@@ -20,6 +20,11 @@ export class Timeline {
         this.loop.setAttribute("aria-pressed", String(replay.loops));
       },
     });
+    this.compare = button({
+      label: "Compare", class: "small", "aria-pressed": "false",
+      title: "Draws the run on the scene as it was chosen as a ghost, and its greatest distance",
+      press: () => store.set("compares", !store.get("compares")),
+    });
     this.time = h("output", { class: "mono time" });
     const speeds = h("div");
     this.speeds = segments(speeds, "Speed", SPEEDS, 1, (speed) => {
@@ -29,7 +34,8 @@ export class Timeline {
     box.append(h("div", { class: "line" },
       jump("To the start (Home)", "start", () => replay.seek(0)),
       jump("A frame back (←)", "back", () => replay.step(-1)), this.play,
-      jump("A frame forward (→)", "forward", () => replay.step(1)), this.loop, this.time,
+      jump("A frame forward (→)", "forward", () => replay.step(1)), this.loop, this.compare,
+      this.time,
       h("span", { class: "grow" }), speeds,
       button({
         label: "Back to live", title: "Leaves the recording", class: "small leave",
@@ -38,6 +44,9 @@ export class Timeline {
     this.#tracks());
     store.on(["head", "recording"], () => this.#show());
     store.on("recording", () => this.#draw());
+    store.on("distance", () => this.#show());
+    store.on(["compares", "recording"], () => this.#allow());
+    this.#allow();
     store.on("mode", (mode) => {
       box.hidden = mode !== "recording";
       if (mode !== "recording") replay.pause();
@@ -57,6 +66,12 @@ export class Timeline {
     this.bar.addEventListener("pointerdown", (event) => this.#grab(event));
     new ResizeObserver(() => this.#drawTicks()).observe(this.bar);
     return h("div", { class: "tracks" }, this.names, this.bar);
+  }
+
+  #allow() {
+    this.compare.setAttribute("aria-pressed", String(this.store.get("compares")));
+    allow(this.compare, this.replay.hasOther ? null
+      : "There is one run; tune a spring or apply a text for another one");
   }
 
   toggle() {
@@ -101,7 +116,9 @@ export class Timeline {
     this.head.style.left = `${100 * share}%`;
     const frame = recording.placeAt(seconds);
     const whole = fixed(recording.duration, 3);
-    setText(this.time, `${fixed(seconds, 3)} / ${whole} s   frame ${frame + 1}`);
+    const distance = this.store.get("distance");
+    const more = distance === null ? `frame ${frame + 1}` : `Δ ${fixed(distance, 1)} pt`;
+    setText(this.time, `${fixed(seconds, 3)} / ${whole} s   ${more}`);
     this.bar.setAttribute("aria-valuemax", fixed(recording.duration, 3));
     this.bar.setAttribute("aria-valuenow", fixed(seconds, 3));
     this.bar.setAttribute("aria-valuetext", `${fixed(seconds, 3)} seconds`);
