@@ -41,9 +41,12 @@ class Storage {
 /** A page: a store, its documents, and the scene that runs. */
 function page(storage = new Storage()) {
   const store = new Store();
-  const now = { session: "1", views: null, reads: [], sent: null };
+  const now = {
+    session: "1", views: null, epoch: 1, reads: [], sent: null, asked: 0, later: [],
+  };
   const documents = new Documents(store, {
-    running: () => (now.views ? { session: now.session, views: now.views } : null),
+    running: () => (
+      now.views ? { session: now.session, views: now.views, epoch: now.epoch } : null),
     read: async (name) => {
       now.reads.push(name);
       if (!SCENES[name]) throw new Error(`there is no scene ${name}`);
@@ -51,9 +54,11 @@ function page(storage = new Storage()) {
     },
     ask: async () => {
       if (!now.sent) throw new Error("unknown message");
-      return structuredClone(now.sent);
+      now.asked += 1;
+      return { scene: structuredClone(now.sent), epoch: now.epoch };
     },
     storage: () => storage,
+    later: (act) => now.later.push(act),
   });
   const run = (name, session = now.session) => {
     Object.assign(now, { session, views: RUNNING[name] });
@@ -158,6 +163,48 @@ test("another run of the daemon is asked again", async () => {
   now.sent = { ...OTHER, actions: [] };
   await run("other", "2");
   assert.deepEqual(store.get("document").scene, now.sent);
+});
+
+/** Lets the time pass after which the daemon is asked again. */
+async function wait(now) {
+  for (const act of now.later.splice(0)) act();
+  await new Promise((resume) => setImmediate(resume));
+}
+
+test("the document follows the scene that runs, and the original stays", async () => {
+  const { store, documents, name, run, now } = page();
+  await documents.offer({ ...ALL, scene: "card.json5" });
+  now.sent = CARD;
+  for (let count = 0; count < 5; count += 1) await run("card");
+  // Several snapshots lead to one request.
+  assert.equal(now.later.length, 1);
+  const before = store.get("document");
+  await wait(now);
+  assert.equal(now.asked, 1);
+  assert.equal(store.get("document"), before);
+  // Another client patches the scene.
+  now.sent = TUNED;
+  await run("card");
+  await wait(now);
+  assert.deepEqual(store.get("document").scene, TUNED);
+  assert.deepEqual(store.get("originalDocument").scene, CARD);
+  assert.equal(name(), "card.json5");
+});
+
+test("an answer about a scene that does not run any more is dropped", async () => {
+  const { store, documents, run, now } = page();
+  await documents.offer({ ...ALL, scene: "card.json5" });
+  await run("card");
+  now.sent = TUNED;
+  for (const act of now.later.splice(0)) act();
+  // The next snapshot arrives before the answer.
+  now.epoch = 2;
+  await new Promise((resume) => setImmediate(resume));
+  assert.deepEqual(store.get("document").scene, CARD);
+  // It leads to another request.
+  await run("card");
+  await wait(now);
+  assert.deepEqual(store.get("document").scene, TUNED);
 });
 
 test("a document that the daemon sends too late is dropped", async () => {

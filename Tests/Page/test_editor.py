@@ -1,5 +1,6 @@
 """The panel Scene: the text of a file, its faults, its way to the daemon and back into the file."""
 
+import json
 import os
 import pathlib
 import tempfile
@@ -170,6 +171,29 @@ class Watching(Editing):
         self.area.fill(GREEN)
         self.enabled("Save").click()
         self.page.wait("snapback.scene().views.some((view) => view.color === '#30d158')")
+
+    def test_the_tuner_keeps_what_was_saved(self):
+        self.area.fill(GREEN)
+        self.enabled("Save").click()
+        self.page.wait("snapback.state('document').scene.views[0].color === '#30d158'")
+        self.page.open("motion")
+        field = self.page.page.get_by_label("Damping ratio, exactly")
+        field.fill("0.4")
+        field.press("Enter")
+        self.page.wait(
+            "snapback.state('document').scene.gestures[0].spring.dampingRatio === 0.4")
+        watcher = snapback.connect(self.server.path, want=["frames"])
+        self.addCleanup(watcher.close)
+        scene = json.loads(watcher.document()["document"])
+        self.assertEqual(scene["views"][0]["color"], "#30d158")
+        self.assertEqual(scene["gestures"][0]["spring"]["dampingRatio"], 0.4)
+
+    def test_the_tuner_shows_a_spring_that_was_changed_in_the_file(self):
+        text = CARD.replace("dampingRatio: 0.7", "dampingRatio: 0.35")
+        self.path.write_text(text, encoding="utf-8")
+        self.page.open("motion")
+        field = self.page.page.get_by_label("Damping ratio, exactly")
+        browser.wait_until(lambda: field.input_value() == "0.35", "the tuner has the spring")
 
 
 class Elsewhere(unittest.TestCase):

@@ -49,6 +49,16 @@ test("a text that is the same is no edit", () => {
   assert.deepEqual(history.undo(), { text: "a", selection: [1, 1] });
 });
 
+test("the size of all steps is limited", () => {
+  const history = new TextHistory("");
+  for (let count = 1; count <= 30; count += 1) {
+    history.record(String(count).padEnd(1e6, " "), [0, 0], null, 0);
+  }
+  let steps = 0;
+  while (history.undo()) steps += 1;
+  assert.equal(steps, 20);
+});
+
 test("the number of steps is limited, and the oldest are forgotten", () => {
   const history = new TextHistory("0");
   for (let count = 1; count <= 600; count += 1) history.record(String(count), [0, 0], null, 0);

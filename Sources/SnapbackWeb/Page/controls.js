@@ -25,11 +25,15 @@ export class Controls {
     Object.assign(this, { live, store });
     this.documents = new Documents(store, {
       running: () => {
-        const views = live.client?.scene.views;
-        return views?.size > 0 ? { session: live.client.welcome.session, views } : null;
+        const { views, epoch } = live.client?.scene ?? {};
+        return views?.size > 0
+          ? { session: live.client.welcome.session, views, epoch: Number(epoch) } : null;
       },
       read, storage: () => sessionStorage,
-      ask: async () => JSON.parse((await live.request("document")).document),
+      ask: async () => {
+        const { document, epoch } = await live.request("document");
+        return { scene: JSON.parse(document), epoch: Number(epoch) };
+      },
     });
     this.scenes = h("select", {
       id: "scene", title: "Replaces the running scene",

@@ -1,6 +1,11 @@
 // The document of the running scene, which the tuner patches and Reset restores.
 
+import { same } from "./difference.js";
+
 const KEY = "snapback-document";
+// Milliseconds after a snapshot before the daemon is asked for its document. A slider causes many
+// snapshots in a second, and the daemon answers only some requests in a second.
+const PAUSE = 400;
 
 /** The names of a document's views and their parents, as one text. */
 export function shapeOf(scene) {
@@ -27,7 +32,8 @@ export function shapeOfViews(views) {
  * It is the document that this page has loaded or tuned, also before a reload of the page; or that
  * of the scene that the server names; or the only scene of the server with the same views; or the
  * one that the daemon sends, whose name is empty. A document whose views differ from those of the
- * running scene is dropped.
+ * running scene is dropped. After each snapshot, the daemon is asked again, because another client
+ * may have patched the scene, or the daemon may have read its file again.
  *
  * The store has it as `document`, with the springs that the page has tuned, and as
  * `originalDocument`, as it was read.
@@ -39,15 +45,17 @@ export class Documents {
   #session = null;
   // The views for which the scenes of the server were searched last.
   #sought = null;
+  #isWaiting = false;
 
   /**
-   * `running()` returns the `session` of the daemon and the `views` of its scene, or null;
-   * `read(name)` promises the document of a scene of the server; `ask()` promises the scene that
-   * the daemon runs, and fails if the daemon does not send it; `storage()` returns the storage that
-   * survives a reload.
+   * `running()` returns the `session` of the daemon, and the `views` and the `epoch` of its scene,
+   * or null; `read(name)` promises the document of a scene of the server; `ask()` promises the
+   * `scene` that the daemon runs and its `epoch`, and fails if the daemon does not send them;
+   * `storage()` returns the storage that survives a reload; `later(act, wait)` calls `act` after
+   * some milliseconds.
    */
-  constructor(store, { running, read, ask, storage }) {
-    Object.assign(this, { store, running, read, ask, storage });
+  constructor(store, { running, read, ask, storage, later = setTimeout.bind(globalThis) }) {
+    Object.assign(this, { store, running, read, ask, storage, later });
     store.on("document", () => this.#keep());
   }
 
@@ -83,6 +91,7 @@ export class Documents {
     this.#follow(running.session, shape);
     if (this.#fits(this.store.get("document"))) {
       this.#keep();
+      this.#refreshLater();
       return;
     }
     this.take(this.#fits(this.#expected) ? this.#expected : null);
@@ -90,13 +99,37 @@ export class Documents {
     this.#sought = shape;
     const found = await this.#find(shape) ?? await this.#sent(shape);
     if (found && this.#fits(found) && !this.store.get("document")) this.take(found);
+    this.#refreshLater();
+  }
+
+  #refreshLater() {
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    this.later(() => {
+      this.#isWaiting = false;
+      this.#refresh();
+    }, PAUSE);
+  }
+
+  /** Replaces the document by the one that the daemon runs, if they differ. */
+  async #refresh() {
+    try {
+      const { scene, epoch } = await this.ask();
+      const document = this.store.get("document");
+      // If the scene has changed since, its snapshot leads to another request.
+      if (!document || epoch !== this.running()?.epoch || !this.#fits({ scene })) return;
+      if (!same(document.scene, scene)) this.store.set("document", { ...document, scene });
+    } catch {
+      // Without an answer, the document stays the one that is known.
+    }
   }
 
   /** The document that the daemon sends; null if it sends none, or once other views are sought. */
   async #sent(shape) {
     if (this.#sought !== shape) return null;
     try {
-      return { name: "", scene: await this.ask() };
+      const { scene } = await this.ask();
+      return { name: "", scene };
     } catch {
       return null;
     }

@@ -6,7 +6,7 @@ const byStiffness = (stiffness, dampingRatio) => ({
 });
 const byConstants = (stiffness, damping, mass = 1) => ({ stiffness, damping, mass });
 
-/** The presets of each toolkit: the name that `snapback curve` has, its own name, and the spring. */
+/** The presets of each toolkit: the name in `snapback curve`, the name there, and the spring. */
 export const TOOLKITS = [
   ["SwiftUI", [
     ["smooth", "smooth", byResponse(0.5, 1)],

@@ -6,9 +6,9 @@
  * Values: `mode` is "live" or "recording"; `selected` and `hovered` are names of views or null;
  * `tab` is the open panel; `demo` is "stopped" or "running", or null without its files; `roles`,
  * `connection`, `names`, `outlines`, `fingers`, `arrows`, `bindings`, `tool`, `document`,
- * `replayed`, `loading`, `compares` and `rate` are described in their modules; `distance` is that of
- * the ghosts on the stage, in points, or null without a comparison. Setting an unchanged value does
- * not notify.
+ * `replayed`, `loading`, `compares` and `rate` are described in their modules; `distance` is that
+ * of the ghosts on the stage, in points, or null without a comparison. Setting an unchanged value
+ * does not notify.
  */
 export class Store {
   #values = {

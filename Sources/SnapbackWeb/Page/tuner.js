@@ -4,6 +4,7 @@ import { Spring } from "/client/spring.js";
 import { h, button, segments, allow, number, setText } from "./dom.js";
 import { Plot } from "./plot.js";
 import { PRESETS, TOOLKITS } from "./presets.js";
+import { same } from "./difference.js";
 import { asConstants, asResponse, patchFor, springsOf, withSpring, written } from "./springs.js";
 
 // Sliders are logarithmic: [minimum, maximum] of the slider, [minimum, maximum] of the number.
@@ -21,6 +22,9 @@ const FORMS = {
 const TICKS = 1000;
 // Milliseconds after the last movement of a slider before the spring is sent to the scene.
 const PAUSE = 140;
+// Milliseconds after the last use of the sliders before they follow a spring that was changed
+// elsewhere.
+const IDLE = 1500;
 
 /** Chooses a spring of the scene, adjusts it, and sends it to the scene. */
 export class Tuner {
@@ -30,6 +34,7 @@ export class Tuner {
   #before = null;
   #form = "response";
   #timer = 0;
+  #used = -Infinity;
 
   constructor(box, { live, store, pointer, replay }) {
     Object.assign(this, { live, store, pointer, replay });
@@ -104,8 +109,15 @@ export class Tuner {
     const isSame = this.scene === this.#document?.name && old && Number(old) < this.#springs.length;
     if (isSame) this.choice.value = old;
     this.scene = this.#document?.name;
-    if (!isSame || !this.#spring) this.#choose();
+    if (!isSame || !this.#spring || this.#isOutdated()) this.#choose();
+    else this.#chosen = this.#springs[Number(this.choice.value)];
     this.#allow();
+  }
+
+  /** Whether the spring of the document was changed elsewhere, as in the text of the scene. */
+  #isOutdated() {
+    const isIdle = performance.now() - this.#used > IDLE;
+    return isIdle && !same(this.#springs[Number(this.choice.value)].spring, this.#spring);
   }
 
   #follow(view) {
@@ -181,6 +193,7 @@ export class Tuner {
 
   #set(key, value) {
     this.#spring = { ...this.#spring, [key]: value };
+    this.#used = performance.now();
     this.presets.value = "";
     this.#showValues();
     this.#draw();
@@ -249,6 +262,7 @@ export class Tuner {
 
   async #apply() {
     clearTimeout(this.#timer);
+    this.#used = performance.now();
     const { path } = this.#chosen;
     const { scene, name } = this.#document;
     try {

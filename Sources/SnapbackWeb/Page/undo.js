@@ -2,8 +2,9 @@
 
 // Edits of the same kind within this time of each other are undone together, in milliseconds.
 const PAUSE = 1000;
-// The number of steps that can be undone.
+// The number of steps that can be undone, and the number of characters of their texts.
 const STEPS = 500;
+const CHARACTERS = 2e7;
 
 /** The states of a text; each has the `text` and the `selection` of its field. */
 export class TextHistory {
@@ -29,10 +30,18 @@ export class TextHistory {
     if (text === this.present.text) return;
     const joins = kind !== null && kind === this.#kind && now - this.#last < PAUSE;
     if (!joins) this.#past.push(this.present);
-    if (this.#past.length > STEPS) this.#past.shift();
+    this.#limit();
     this.#future = [];
     this.present = { text, selection };
     [this.#kind, this.#last] = [kind, now];
+  }
+
+  /** Forgets the oldest steps beyond the limits. */
+  #limit() {
+    let count = this.#past.reduce((sum, { text }) => sum + text.length, 0);
+    while (this.#past.length > STEPS || this.#past.length > 1 && count > CHARACTERS) {
+      count -= this.#past.shift().text.length;
+    }
   }
 
   /** Records the selection before the next edit, which undo restores. */
