@@ -35,6 +35,8 @@ export class Tuner {
   #form = "response";
   #timer = 0;
   #used = -Infinity;
+  // The mode and the spring of the document when the springs were listed last.
+  #known = { mode: null, spring: null };
 
   constructor(box, { live, store, pointer, replay }) {
     Object.assign(this, { live, store, pointer, replay });
@@ -111,13 +113,19 @@ export class Tuner {
     this.scene = this.#document?.name;
     if (!isSame || !this.#spring || this.#isOutdated()) this.#choose();
     else this.#chosen = this.#springs[Number(this.choice.value)];
+    this.#known = { mode: this.store.get("mode"), spring: this.#chosen.spring };
     this.#allow();
   }
 
-  /** Whether the spring of the document was changed elsewhere, as in the text of the scene. */
+  /**
+   * Whether the spring of the document was changed elsewhere, as in the text of the scene. A spring
+   * that was tuned for a recording stays in the sliders when the live scene is shown.
+   */
   #isOutdated() {
+    const { spring } = this.#springs[Number(this.choice.value)];
     const isIdle = performance.now() - this.#used > IDLE;
-    return isIdle && !same(this.#springs[Number(this.choice.value)].spring, this.#spring);
+    return isIdle && this.#known.mode === this.store.get("mode")
+      && !same(spring, this.#known.spring) && !same(spring, this.#spring);
   }
 
   #follow(view) {
