@@ -8,7 +8,7 @@ import Glibc
 /// inode, size, mode and time of change) shows which events are about this file. The kernel reports
 /// new contents when the program that writes the file closes it.
 public struct FileWatch: ~Copyable {
-  /// What changes if a program writes or replaces the file.
+  /// The properties of the file that change if a program writes or replaces it.
   private struct Version: Equatable {
     var device: dev_t
     var inode: ino_t

@@ -16,7 +16,9 @@ public final class EditedFile: Sendable {
       self.bytes = bytes
       // FNV-1a.
       var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      for byte in bytes {
+        hash = (hash ^ UInt64(truncatingIfNeeded: byte)) &* 0x100_0000_01B3
+      }
       version = "\(bytes.count)-" + String(hash, radix: 16)
     }
   }

@@ -102,12 +102,12 @@ import Testing
 
   @Test func subjectsOfEventsAreTheirTokens() {
     let subjects: [DaemonLoop.Subject] = [
-      .signals, .timer, .door, .folders, .worker, .client(0), .client(1), .client((1 << 62) - 1),
-      .device(0), .device(7), .device((1 << 62) - 1),
+      .signals, .timer, .door, .folders, .worker, .sceneFile, .client(0), .client(1),
+      .client((1 << 62) - 1), .device(0), .device(7), .device((1 << 62) - 1),
     ]
     #expect(Set(subjects.map(\.token)).count == subjects.count)
     for subject in subjects { #expect(DaemonLoop.Subject(token: subject.token) == subject) }
-    for token in [0, 6, 1000] as [UInt64] { #expect(DaemonLoop.Subject(token: token) == nil) }
+    for token in [0, 7, 1000] as [UInt64] { #expect(DaemonLoop.Subject(token: token) == nil) }
   }
 
   @Test func aSnapshotWaitsWhileOthersHoldTheMemory() {

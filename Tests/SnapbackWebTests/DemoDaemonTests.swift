@@ -85,17 +85,17 @@ import Testing
     func about(_ service: WebService) -> String {
       String(decoding: service.about().body, as: UTF8.self)
     }
-    #expect(about(WebService(options)).contains("\"scene\":null,\"demo\":null"))
+    #expect(about(WebService(options)).contains("\"scene\":null,\"edit\":null,\"demo\":null"))
     #expect(WebService(options).startDemo().status == 503)
     let demo = try Self.demo()
     options.demo = demo
     let service = WebService(options)
-    #expect(about(service).contains("\"scene\":null,\"demo\":\"stopped\""))
+    #expect(about(service).contains("\"scene\":null,\"edit\":null,\"demo\":\"stopped\""))
     #expect(service.sceneText("card.json5").body == Array("{ mine: 1 }".utf8))
     let answer = service.startDemo()
     #expect(answer.status == 200)
     #expect(String(decoding: answer.body, as: UTF8.self) == about(service))
-    #expect(about(service).contains("\"scene\":\"card.json5\",\"demo\":\"running\""))
+    #expect(about(service).contains("\"scene\":\"card.json5\",\"edit\":null,\"demo\":\"running\""))
     #expect(service.sceneText("card.json5").body == (try Files.read(demo.scene)))
     demo.stop()
     #expect(about(service).contains("\"demo\":\"stopped\""))
