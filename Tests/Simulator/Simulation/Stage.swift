@@ -1,6 +1,9 @@
 /// A stage after the script; its ``length`` is in microseconds.
 enum Stage: CaseIterable {
-  /// Clients that do not read are disconnected, and motion ends.
+  /// Clients that do not read are disconnected, and motion ends. The stage continues for
+  /// ``stallLength`` after the last disconnection: it can end a touch of that client, which is
+  /// reported to others, and the daemon checks after ``ProtocolLimits/stallSeconds`` whether they
+  /// have read the report.
   case settling
   /// Nothing may happen.
   case resting
@@ -16,6 +19,9 @@ enum Stage: CaseIterable {
   case emptyRest
   /// The daemon is asked to stop.
   case stopping
+
+  /// Longer than ``ProtocolLimits/stallSeconds``, in microseconds.
+  static let stallLength: UInt64 = 5_500_000
 
   var length: UInt64 {
     switch self {

@@ -50,8 +50,7 @@ final class World {
   private let failsHandovers: Bool
   private var stage: Stage?
   private var stageEnd: UInt64 = 0
-  private var callsAtRest = 0
-  /// The first calls of a stage in which nothing may happen.
+  /// The calls of a stage in which nothing may happen.
   private var restCalls: [String] = []
   /// The last calls, oldest first.
   private var lastCalls: [String] = []
@@ -135,8 +134,10 @@ final class World {
     kernel.onCall = { [unowned self] call in
       trace?.note(call)
       if kernel.calls > Self.callLimit - 40 { lastCalls.append("\(call)") }
-      guard stage == .resting || stage == .emptyRest, restCalls.count < 12 else { return }
-      restCalls.append(call.name.rawValue)
+      if stage == .resting || stage == .emptyRest { restCalls.append(call.name.rawValue) }
+      if stage == .settling, call.name == .close {
+        stageEnd = max(stageEnd, elapsed + Stage.stallLength)
+      }
     }
     kernel.fault = { [unowned self] call in fault(for: call) }
   }
@@ -237,7 +238,6 @@ extension World {
       faults = []
       readsLog = true
     case .resting, .emptyRest:
-      callsAtRest = kernel.calls
       restCalls = []
     case .comparing:
       nextPing = elapsed
@@ -281,9 +281,9 @@ extension World {
   }
 
   private func checkRest(_ when: String) {
-    let calls = kernel.calls - callsAtRest
-    guard calls > 0 else { return }
-    report("\(calls) system calls at rest \(when): \(restCalls.joined(separator: ", "))")
+    guard !restCalls.isEmpty else { return }
+    let first = restCalls.prefix(12).joined(separator: ", ")
+    report("\(restCalls.count) system calls at rest \(when): \(first)")
   }
 
   /// Checks that clients have the current memory, and that early and late clients agree.
