@@ -101,11 +101,12 @@ export class Editor {
     if (this.#file || this.store.get("tab") === "source") await this.#read();
   }
 
-  /** Reads the text of the file, or the document of the daemon. */
+  /** Reads the text of the file, or the document of the daemon; no text is typed meanwhile. */
   async #read() {
     this.#reads += 1;
     const number = this.#reads;
     this.#isReading = true;
+    this.area.readOnly = true;
     try {
       const { name, version, text } = this.#file ? JSON.parse(await fetched("/api/edit"))
         : await this.#running();
@@ -113,7 +114,7 @@ export class Editor {
     } catch (error) {
       this.store.emit("message", error.message);
     } finally {
-      if (number === this.#reads) this.#isReading = false;
+      if (number === this.#reads) this.#isReading = this.area.readOnly = false;
     }
   }
 
