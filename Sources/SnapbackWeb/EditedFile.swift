@@ -4,8 +4,8 @@ import SnapbackLinux
 
 /// The file of a scene that the page may change. It is read and replaced as a whole.
 ///
-/// A file that has changed since the page read it is not replaced, so a change that was made with an
-/// editor meanwhile is not lost.
+/// A file that has changed since the page read it is not replaced, so a change that an editor made
+/// meanwhile is not lost.
 public final class EditedFile: Sendable {
   /// The contents of the file, and the version by which a later change is noticed.
   struct Contents: Hashable {
