@@ -41,8 +41,10 @@ DRAW = """({ began, released, moments, names }) => new Promise((resolve) => {
       radius: style.borderTopLeftRadius, isShown: style.visibility === "visible",
     };
   };
+  // A slow daemon sends segments of the drag after the time of the release; those have no terms.
+  const isFree = (segment) => segment.channels.some(({ terms }) => terms.length > 0);
   client.on("segment", (segment) => {
-    if (zero === null || segment.time < zero + released) return;
+    if (zero === null || segment.time < zero + released || !isFree(segment)) return;
     resolve(moments.map((moment) => {
       binding.draw(zero + moment);
       return Object.fromEntries(names.map((name) => [name, place(name)]));
