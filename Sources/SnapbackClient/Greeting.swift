@@ -41,9 +41,9 @@ public struct Greeting: Hashable, Sendable {
     self.acknowledges = acknowledges
   }
 
-  /// Writes the value of `hello`. With the binary encoding, it names the parts of a state that this
-  /// client reads beyond the first six.
-  func write(_ writer: inout JSONWriter, isBinary: Bool) {
+  /// Writes the value of `hello`, with the parts of the protocol that this client reads beyond its
+  /// first version.
+  func write(_ writer: inout JSONWriter) {
     writer.beginArray("versions")
     writer.integer(1)
     writer.endArray()
@@ -61,9 +61,9 @@ public struct Greeting: Hashable, Sendable {
     if let rate { writer.factor(rate, "rate") }
     if pacing != .timer { writer.string(pacing.rawValue, "pacing") }
     if acknowledges { writer.boolean(true, "ack") }
-    guard isBinary else { return }
     writer.beginArray("parts")
     writer.string("cornerRadius")
+    writer.string("looks")
     writer.endArray()
   }
 }

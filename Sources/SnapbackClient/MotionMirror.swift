@@ -29,6 +29,12 @@ public struct MotionMirror: Sendable {
   /// Whether a view has a motion that this version cannot evaluate. The state of such a view comes
   /// from frames until the next snapshot.
   private var isPartial: [Bool] = []
+  /// The looks of the last `looks`, updated by later frames, by view.
+  private(set) var lastLooks: [Int: ViewLook] = [:]
+  /// The motions of channels of looks, by view and number, and those of the segment that was sent
+  /// ahead of its time.
+  private var lookMotions: [Int: ChannelMotion] = [:]
+  private var lookAhead: [Int: ChannelMotion] = [:]
 
   /// Makes an empty mirror.
   public init() {}
@@ -45,10 +51,15 @@ public struct MotionMirror: Sendable {
       aheadTime = nil
       isPartial = Array(repeating: false, count: views.count)
       hasMotions = false
+      (lastLooks, lookMotions, lookAhead) = ([:], [:], [:])
     case .frame(let frame):
       for update in frame.views where lastStates.indices.contains(update.view) {
         update.apply(to: &lastStates[update.view])
+        if let look = update.look { lastLooks[update.view]?.moving = look }
       }
+    case .looks(_, let looks):
+      lastLooks = [:]
+      for look in looks where views.indices.contains(look.view) { lastLooks[look.view] = look }
     case .segment(let segment):
       apply(segment)
     default: break
@@ -58,11 +69,19 @@ public struct MotionMirror: Sendable {
   private mutating func apply(_ segment: SegmentUpdate) {
     // Each segment replaces the segment that was sent ahead of its time.
     if aheadTime != nil { for index in ahead.indices { ahead[index] = nil } }
+    if !lookAhead.isEmpty { lookAhead = [:] }
     aheadTime = segment.isAhead ? segment.time : nil
     hasMotions = hasMotions || !segment.isAhead
     for update in segment.channels {
       let motion = update.motion
       guard views.indices.contains(motion.view) else { continue }
+      if case .look = motion.channel {
+        let key = Self.key(of: motion.channel, view: motion.view)
+        // A motion with unknown parts leaves the channel to frames.
+        guard update.isWhole else { continue }
+        if segment.isAhead { lookAhead[key] = motion } else { lookMotions[key] = motion }
+        continue
+      }
       if !update.isWhole { isPartial[motion.view] = true }
       let index = motion.view * MotionChannel.count + Int(clamping: motion.channel.number)
       if segment.isAhead { ahead[index] = motion } else { motions[index] = motion }
@@ -74,15 +93,42 @@ public struct MotionMirror: Sendable {
     of channel: MotionChannel, view: Int, at now: Instant
   ) -> ChannelMotion? {
     guard views.indices.contains(view) else { return nil }
+    if case .look = channel {
+      let key = Self.key(of: channel, view: view)
+      if let aheadTime, now >= aheadTime, let motion = lookAhead[key] { return motion }
+      return lookMotions[key]
+    }
     let index = view * MotionChannel.count + Int(clamping: channel.number)
     if let aheadTime, now >= aheadTime, let motion = ahead[index] { return motion }
     return motions[index]
   }
 
+  private static func key(of channel: MotionChannel, view: Int) -> Int {
+    view << 16 | Int(clamping: channel.number)
+  }
+
+  /// The look of a view at a time: that of the last `looks` and frame, with the values of the
+  /// channels that have a segment. Nil without a look. O(terms), no allocation.
+  public func look(of view: Int, at now: Instant) -> ViewLook? {
+    guard var look = lastLooks[view] else { return nil }
+    guard !lookMotions.isEmpty || !lookAhead.isEmpty else { return look }
+    for channel in LookChannel.all {
+      guard let motion = motion(of: .look(channel), view: view, at: now) else { continue }
+      look.moving[channel] = motion.presentation(at: now).value
+    }
+    return look
+  }
+
+  /// The scene's `data` of a view as a text in JSON; nil without it.
+  public func data(of view: Int) -> String? { lastLooks[view]?.data }
+
   /// The value of a channel at a time, including the part that its map adds, and its rate of change
   /// per second. O(terms), no allocation.
   public func value(of channel: MotionChannel, view: Int, at now: Instant) -> MotionState {
     guard let motion = motion(of: channel, view: view, at: now) else {
+      if case .look(let look) = channel {
+        return MotionState(value: lastLooks[view]?.moving[look] ?? 0)
+      }
       let isRadius = channel == .animated(.cornerRadius) && lastStates.indices.contains(view)
       return MotionState(value: isRadius ? lastStates[view].cornerRadius : channel.defaultValue)
     }
@@ -98,7 +144,9 @@ public struct MotionMirror: Sendable {
   /// The time from which nothing moves without new input; ``Instant/distantFuture`` if a motion
   /// never ends. O(channels).
   public var restTime: Instant {
-    let present = motions.reduce(.zero) { latest, motion in max(latest, motion?.end ?? .zero) }
+    var present = motions.reduce(.zero) { latest, motion in max(latest, motion?.end ?? .zero) }
+    for motion in lookMotions.values { present = max(present, motion.end) }
+    for motion in lookAhead.values { present = max(present, motion.end) }
     return ahead.reduce(present) { latest, motion in max(latest, motion?.end ?? .zero) }
   }
 

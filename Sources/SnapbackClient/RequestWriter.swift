@@ -23,7 +23,7 @@ struct RequestWriter {
   }
 
   mutating func hello(_ greeting: Greeting) {
-    text("hello") { [isBinary] in greeting.write(&$0, isBinary: isBinary) }
+    text("hello") { greeting.write(&$0) }
     if isBinary { bytes.insert(contentsOf: Self.magic, at: 0) }
   }
 

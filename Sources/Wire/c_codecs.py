@@ -98,7 +98,7 @@ def read_record(shape, item, at, suffix):
                   and key_of(RECORDS[name], own["name"])]
         return [f"if (!{called(name, f'&{target}')}) return 0;",
                 *[f"{target}.{field} = {at}{field};" for field in shared]]
-    if not key.get("optional"):
+    if not key.get("optional") or any(part[0] == "mask" for part in shape["payload"]):
         return [f"{called(name, f'&{target}')};"]
     strings = [f"{target}.{field.name}" for field in fields(RECORDS[name]) if "char" in field.type]
     lines = [f"if ({at}has_{snake(item[0])}) {called(name, f'&{target}')};"]
@@ -253,7 +253,7 @@ def record_readers():
     parts = [f"SNAPBACK__KEY_BYTES = {8 * len(KEY)}", f"SNAPBACK__KNOT_BYTES = {8 * len(KNOT)}"]
     lines = ["/* The bytes that records have at least. */", "enum {"]
     lines += joined([*sizes, *parts], "", "  ") + ["};", ""]
-    for name in ("state", "text", "view", "screen", *listed_records(), "term"):
+    for name in ("movingLook", "state", "text", "view", "screen", *listed_records(), "term"):
         lines += record_reader(name)
     return (lines + number_readers())[:-1]
 

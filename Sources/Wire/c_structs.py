@@ -26,7 +26,7 @@ NAMED = ("welcome", "gesture")
 # Fields whose name or type differs from that of the key or of the payload's item. A field with the
 # name of an entry in the key's list is true if the value is that entry.
 NAMES = {
-    "view.id": "name", "layoutChange.id": "view", "done.moment": "settled",
+    "view.id": "name", "layoutChange.id": "view", "look.id": "view", "done.moment": "settled",
     "device.phase": "added", "frame.views": "count", "term.keys": "key_count",
 }
 TYPES = {
@@ -37,6 +37,7 @@ TYPES = {
 COMMENTS = {
     "term.kind": "SNAPBACK_SPRING and so on", "term.keys": "0 except for keyframes and pieces",
     "state.shear": "", "state.velocity": "", "view.state": "",
+    "state.look": "the part of its look that moves, while it moves; see snapback_look_at",
     "state.frame": "x, y, width, height in the parent's coordinates, in points",
     "state.box": "x, y, width, height of the bounding box of its four corners on the screen",
     "state.toScreen": "a, b, c, d, tx, ty: x' = a x + c y + tx, y' = b x + d y + ty",
@@ -149,7 +150,8 @@ def note(shape, name):
     text = re.sub(r"; absent[^;]*", "", text).replace("null", "SNAPBACK_NEVER")
     if kind == "view":
         text += ", or SNAPBACK_NO_VIEW"
-    return f"0xAARRGGBB; {text}" if kind == "color" else text
+    text = text.replace('"#rrggbbaa"', "AA is its opacity")
+    return f"0xAARRGGBB; {text}" if kind in ("color", "rgba") else text
 
 
 def flag_fields(shape, form, flags):
@@ -297,7 +299,7 @@ def bodies():
 
 
 REGIONS = {
-    "scene structs": lambda: structures("state", "text", "view", "screen"),
+    "scene structs": lambda: structures("movingLook", "state", "text", "view", "screen"),
     "term structs": terms,
     "message structs": lambda: structures(*NAMED, *listed_records()),
     "message bodies": bodies,

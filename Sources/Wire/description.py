@@ -17,6 +17,7 @@ A key has a `name`, a `type` and a `summary`, in which `{values}` stands for the
     number       a finite number; `numbers` are `count` of them
     string, boolean
     color        "#rrggbb"; 0xAARRGGBB in bytes, where AA is 0 for no color
+    rgba         "#rrggbbaa"; 0xAARRGGBB in bytes, where AA is the opacity
     name         an entry of the list `of` (clocks, gestures, ...): its text in JSON, its index in bytes.
                  An unknown entry is kept as text; with `unknown: "drop"`, the message or the record
                  that contains an unknown entry is discarded

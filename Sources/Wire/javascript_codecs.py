@@ -209,7 +209,7 @@ class Bytes:
             "time": "r.end()" if key.get("never") else "r.time()", "boolean": f"{read} !== 0",
             "view": "r.optionalView()" if is_optional else "r.view()",
             "color": "r.optionalColor()" if is_optional else "r.color()",
-            "earlier": "r.earlier(views)", "hexadecimal": "r.hexadecimal()",
+            "rgba": "r.rgba()", "earlier": "r.earlier(views)", "hexadecimal": "r.hexadecimal()",
             "repeat": "r.repeat()", "rows": f"r.rows(count, {key.get('count')})",
         }.get(kind, read)
 

@@ -199,6 +199,8 @@ class Bytes:
             return f"{names}[{raw}]" if is_dropped(key) else f"_name({raw}, {names})"
         if kind == "color":
             return f"_color({raw})" + (f" if {raw} >> 24 else None" if key.get("optional") else "")
+        if kind == "rgba":
+            return f"_rgba({raw})"
         if kind == "boolean":
             return f"bool({raw})"
         if kind == "earlier":

@@ -17,7 +17,7 @@ CLASSES = {
 }
 FIELDS = {
     ("view", "id"): "name", ("state", "id"): "view", ("state", "toScreen"): "matrix",
-    ("layoutChange", "id"): "view", ("layoutChange", "from"): "before",
+    ("layoutChange", "id"): "view", ("look", "id"): "view", ("layoutChange", "from"): "before",
     ("layoutChange", "to"): "after",
 }
 # The parts of a state that have several keys, by the first of them. The values are those of a part
@@ -92,6 +92,7 @@ PROGRESS = ["autoreverses", "reversed"]
 RUN = ["x", "delay", "repeat", "duration"]
 TYPES = {
     "integer": "int", "time": "int", "number": "float", "boolean": "bool", "color": "RGB",
+    "rgba": "RGBA",
     "names": "Tuple[str, ...]",
 }
 TUPLES = {2: "Pair", 3: "Three", 4: "Four", 6: "Six"}

@@ -38,6 +38,8 @@ def json_value(key):
     elif kind == "color":
         way = "body.value[{}]" if key.get("optional") else "body.string({})"
         value = f"color({way.format(name)})"
+    elif kind == "rgba":
+        value = f"rgba(body.string({name}))"
     elif kind == "object":
         value = f"{reader(key['of'])}(" + ("body)" if "is" in key else f"body.object({name}))")
     elif kind == "array":

@@ -27,19 +27,25 @@ MADE = {
     "contact": "TouchContact(id: id, phase: phase, position: Point(x: x, y: y), "
                "isInjected: injected)",
     "layoutChange": "LayoutEvent.Change(view: id, from: from, to: to)",
+    "look": "ViewLook(view: id, moving: MovingLook(textColor: textColor, borderColor: borderColor, "
+            "fillAlpha: fillAlpha, borderWidth: borderWidth, shadowOpacity: shadowOpacity, "
+            "shadowRadius: shadowRadius, shadowOffset: shadowOffset))",
 }
 # The cases of ServerMessage for messages without a separate type.
 CASES = {
     "touch": ".touch(time: time, contacts: contacts)", "idle": ".idle(sequence: seq, time: time)",
     "lagged": ".lagged(dropped: dropped)", "error": ".error(code: code, message: message)",
     "pong": ".pong(id: id, now: now)", "shm": ".sharedMemory(size: size)",
+    "looks": ".looks(time: time, views: views)",
 }
 # The types of the entries of lists.
 NAMES = {
     "clocks": "Welcome.Clock", "pacings": "Pacing", "gesturePhases": "GesturePhase",
     "contactPhases": "ContactPhase", "moments": "TransactionEvent.Moment",
     "eventKinds": "SceneEvent.Kind",
-    "devicePhases": "DeviceChange.Phase", "roles": "Role", "features": "Feature",
+    "devicePhases": "DeviceChange.Phase", "textAlignments": "ViewLook.TextAlignment",
+    "verticalAlignments": "ViewLook.VerticalAlignment", "truncations": "ViewLook.Truncation",
+    "roles": "Role", "features": "Feature",
 }
 
 
@@ -147,6 +153,8 @@ def payload_read(shape, item):
         return [f"let {name} = try reader.integer({what}, as: {INTEGERS[kind]}.self) == 1"]
     if key["type"] == "color":
         return [f"let {name} = Color(bits: try reader.integer({what})) ?? .black"]
+    if key["type"] == "rgba":
+        return [f"let {name} = Paint(bits: try reader.integer({what}))"]
     if kind in ("f32", "f64"):
         read = f"try reader.{'short' if kind == 'f32' else 'number'}({what})"
         if not key.get("optional"):
@@ -247,6 +255,8 @@ def line_read(shape, key):
         return [f"let {name} = try reader.boolean({at})"]
     if kind == "color":
         return [f"let {name} = Color(hexadecimal: try reader.string({at})) ?? .black"]
+    if kind == "rgba":
+        return [f"let {name} = Paint(hexadecimal: try reader.string({at})) ?? .black"]
     if kind == "numbers":
         return [f"let {name} = try reader.{form(shape, key)}({at})"]
     read = {"time": "instant", "number": "number", "string": "string",

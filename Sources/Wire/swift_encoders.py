@@ -4,11 +4,13 @@ The encoders of a view's state and of a motion's terms are handwritten, because 
 So are those of the messages that consist of states or terms: snapshot, frame and segment.
 """
 
+import re
+
 from description import MESSAGES, RECORDS, filled, keys
 
 CODED = ["welcome", "gesture", "event", "layout", "touch", "done", "device", "idle", "lagged", "error",
-         "pong", "shm"]
-PARTS = ["screen", "view", "text", "contact", "layoutChange"]
+         "pong", "shm", "looks"]
+PARTS = ["screen", "view", "text", "contact", "layoutChange", "look"]
 SHAPES = [*(MESSAGES[name] for name in CODED), *(RECORDS[name] for name in PARTS)]
 # The parameters of the functions that write a message or record, the value that has its keys, and the
 # expressions of keys that are not properties of their own name.
@@ -28,6 +30,7 @@ WRITTEN = {
     "error": ("code: String, message text: String", "", {"message": "text"}),
     "pong": ("id: UInt64, now: Instant", "", {}),
     "shm": ("size: UInt64", "", {}),
+    "looks": ("_ views: [ViewLook], at time: Instant", "", {}),
     "screen": ("_ screen: ScreenDescription", "screen", {
         "width": "screen.size.width", "height": "screen.size.height"}),
     "view": ("_ view: ViewAppearance, _ state: ViewState, handle: Int", "view", {
@@ -37,6 +40,10 @@ WRITTEN = {
     "contact": ("_ contact: TouchContact", "contact", {
         "x": "contact.position.x", "y": "contact.position.y", "injected": "contact.isInjected"}),
     "layoutChange": ("_ change: LayoutEvent.Change", "change", {"id": "change.view"}),
+    "look": ("_ look: ViewLook", "look", {
+        "id": "look.view", **{name: f"look.moving.{name}" for name in (
+            "textColor", "borderColor", "fillAlpha", "borderWidth", "shadowOpacity", "shadowRadius",
+            "shadowOffset")}}),
 }
 POINTS = {("gesture", "location"), ("view", "anchor")}
 COMPONENTS = {"point": ["x", "y"], "vector": ["dx", "dy"],
@@ -120,7 +127,8 @@ def payload_line(shape, item):
     elif key.get("optional"):
         written = f"{value} ?? " + ('""' if key["type"] == "string" else "0")
     else:
-        written = value + {"names": ".rawValue", "color": ".opaqueBits", "time": ".nanoseconds"}.get(
+        written = value + {"names": ".rawValue", "color": ".opaqueBits", "rgba": ".bits",
+                         "time": ".nanoseconds"}.get(
             key["type"], "")
     return [f"message.append(short: {written})" if kind == "f32" else f"message.append({written})"]
 
@@ -184,7 +192,7 @@ def line_value(shape, key):
                  "writer.endArray()"]
     elif kind == "array":
         record = RECORDS[key["of"]]
-        where = f" where appearances.indices.contains({expression(record, 'id').replace('change', 'item')})" \
+        where = f" where appearances.indices.contains({re.sub('^[a-z]+', 'item', expression(record, 'id'))})" \
             if has_view(record) else ""
         extra = ", appearances" if has_view(record) else ""
         write = [f'writer.beginArray("{name}")', f"for item in {inner}{where} {{ append(item{extra}) }}",
@@ -194,7 +202,8 @@ def line_value(shape, key):
     elif kind == "boolean":
         write = f'writer.boolean({"true" if "default" in key else inner}, "{name}")'
     else:
-        text = {"name": f"{inner}.rawValue", "color": f"{inner}.hexadecimal"}.get(kind, inner)
+        text = {"name": f"{inner}.rawValue", "color": f"{inner}.hexadecimal",
+                "rgba": f"{inner}.hexadecimal"}.get(kind, inner)
         if key.get("of") == "gestures":
             text = inner
         write = f'writer.{"hexadecimal" if kind == "hexadecimal" else "string"}({text}, "{name}")'

@@ -65,7 +65,7 @@ def bits():
 
 FORMS = {
     "integer": "integer", "time": "integer", "hexadecimal": "string", "number": "number",
-    "string": "string", "boolean": "boolean", "color": "string", "name": "string",
+    "string": "string", "boolean": "boolean", "color": "string", "rgba": "string", "name": "string",
     "names": "array of strings", "view": "string", "earlier": "string", "object": "object",
     "array": "array",
 }
@@ -130,7 +130,7 @@ def encoded(key):
         return ": " + ", ".join(f"{number} {entry}" for number, entry in enumerate(entries))
     if key.get("type") == "boolean":
         return ": 0 or 1"
-    if key.get("type") == "color":
+    if key.get("type") in ("color", "rgba"):
         return " (0xAARRGGBB)"
     if key.get("never"):
         return "; 2⁶⁴ − 1 for never"
@@ -161,11 +161,11 @@ def parts():
     for bit, items in enumerate(masked(shape)):
         texts, total = [], 0
         for item in items:
-            inner = [item]
+            owner, inner = shape, [item]
             if item[1] == "inline":
-                inner = RECORDS["velocity"]["payload"]
-            fields = [field(RECORDS["velocity"] if item[1] == "inline" else shape, each)
-                      for each in inner]
+                owner = RECORDS[keys(shape)[item[0]]["of"]]
+                inner = owner["payload"]
+            fields = [field(owner, each) for each in inner]
             text = ", ".join(f"{form} {meaning}" for form, _, meaning in fields)
             texts.append(f"`{item[0]}`: {text}" if item[1] == "inline" else text)
             total += sum(size for _, size, _ in fields)
@@ -200,9 +200,9 @@ for each in PROTOCOL["messages"]:
     if len(each["payload"]) > 1 and each["name"] != "error":
         REGIONS[f"bytes of the {each['name']} message"] = lambda each=each: payload_of(each)
 for each in RECORDS.values():
-    if each["name"] in ("view", "text", "channel", "contact", "layoutChange"):
+    if each["name"] in ("view", "text", "channel", "contact", "layoutChange", "look"):
         REGIONS[f"keys of a {each['name']}"] = lambda each=each: keys_of(each)
-    if each.get("payload") and each["name"] != "velocity":
+    if each.get("payload") and each["name"] not in ("velocity", "movingLook"):
         REGIONS[f"bytes of a {each['name']}"] = lambda each=each: payload_of(each)
 for each in COMMANDS:
     if not each["fields"]:

@@ -104,6 +104,17 @@ CARD = {"id": "card"} | state(
     color="#0a84ff", velocity={"translation": [614.25, -140.5], "rotation": 0})
 LABEL = {"id": "label"} | state([8, 16, 296, 22], [1, 0, 0, 1, 56.5, 231])
 
+# The values of a look that can move, and the rest of it.
+LOOK = {"textColor": "#ffcc0080", "borderColor": "#0a84ff00", "fillAlpha": 0.5,
+        "borderWidth": 2.25, "shadowOpacity": 0.25, "shadowRadius": 12.5,
+        "shadowOffset": [-1.5, 4]}
+STYLE = {"shadowColor": "#102030ff", "fontWeight": 700, "textAlignment": "right",
+         "verticalAlignment": "bottom", "truncation": "clip"}
+PLAIN = {"textColor": "#000000ff", "borderColor": "#000000ff", "fillAlpha": 1, "borderWidth": 0,
+         "shadowOpacity": 0, "shadowRadius": 0, "shadowOffset": [0, 0],
+         "shadowColor": "#000000ff", "fontWeight": 0, "textAlignment": "leading",
+         "verticalAlignment": "top", "truncation": "tail"}
+
 CANDIDATES = [{"gesture": "pan", "name": "drag ✓", "view": "card"},
               {"gesture": "tap", "view": "label"}]
 HIT = {"decision": {
@@ -138,6 +149,20 @@ DAEMON = [
     ("frame-radius", "corner radii of a view that moves and of one that rests, and a view without",
      [frame([CARD | {"cornerRadius": 12.5}, LABEL | {"cornerRadius": 3.25},
              {"id": ""} | state([0, 0, 0, 0], color="#ffffff")], 10)]),
+    ("frame-look", "looks of a view that moves and has a radius, and of one that rests",
+     [frame([CARD | {"cornerRadius": 12.5, "look": LOOK}, LABEL | {"look": LOOK},
+             {"id": ""} | state([0, 0, 0, 0], color="#ffffff")], 11)]),
+    ("looks", "a look with everything, one with defaults, and none", [
+        {"looks": {"time": AT, "views": [
+            {"id": "card"} | LOOK | STYLE | {
+                "image": "weather/sun ☀", "data": '{"a":[1,2.50,{"b":null}],"ü":""}'},
+            {"id": "label"} | PLAIN]}},
+        {"looks": {"time": AT + 1, "views": []}}]),
+    ("segment-look", "the shadow on a spring, and the first and the last channel of looks", [segment([
+        channel("card", "textRed", 24.1, [SPRING]),
+        channel("card", "shadowRadius", 8, [SPRING]),
+        channel("label", "shadowY", -3.5, velocity=-120.25),
+    ])]),
     ("segment", "every kind of term but pieces, a map and a lever", [segment([
         channel("card", "translationX", 0, [SPRING], velocity=0),
         channel("card", "translationY", -12.125, velocity=-300.03125, generation=2**40),
@@ -226,11 +251,13 @@ HELLO = {
     "rate": 60, "pacing": "pull", "ack": True}
 
 # What a client says. `client-stream` has all of it but NEWER.
-NEWER = ["client-hello-parts"]
+NEWER = ["client-hello-parts", "client-hello-looks"]
 CLIENT = [
     ("client-hello", "an introduction", [{"hello": HELLO}]),
     ("client-hello-parts", "an introduction with a part of states that the client reads",
      [{"hello": HELLO | {"parts": ["cornerRadius"]}}]),
+    ("client-hello-looks", "an introduction with both parts that the client reads",
+     [{"hello": HELLO | {"parts": ["cornerRadius", "looks"]}}]),
     ("client-hello-bare", "nothing but hello", [{"hello": {}}]),
     ("client-resync", "everything again", [{"resync": {}}]),
     ("client-ping", "is anybody there", [{"ping": {"id": 7}}]),

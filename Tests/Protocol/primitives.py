@@ -19,5 +19,11 @@ def bits(names, all_names):
     return sum(1 << all_names.index(name) for name in names)
 
 
+def rgba(text):
+    """"#rrggbbaa" as 0xAARRGGBB."""
+    red, green, blue, alpha = bytes.fromhex(text[1:])
+    return bytes([blue, green, red, alpha])
+
+
 def color(text):
     return 0 if text is None else 0xFF000000 | int(text[1:], 16)

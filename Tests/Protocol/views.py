@@ -5,7 +5,7 @@ A state and a view are dictionaries, as they stand on a line. Their bytes are ma
 
 import struct
 
-from primitives import color, floats, string
+from primitives import color, floats, rgba, string
 
 NO_VIEW = 0xFFFFFFFF
 
@@ -56,8 +56,16 @@ def box(frame, m):
     return [min(x), min(y), max(x) - min(x), max(y) - min(y)]
 
 
-def state_bytes(view, handle, radius=None):
-    """The bytes of the state of a view of a snapshot or frame. A frame can have the view's radius.
+def look_bytes(look):
+    """The bytes of the values of a look that can move."""
+    return rgba(look["textColor"]) + rgba(look["borderColor"]) + floats(
+        look["fillAlpha"], look["borderWidth"], look["shadowOpacity"], look["shadowRadius"],
+        *look["shadowOffset"])
+
+
+def state_bytes(view, handle, radius=None, look=None):
+    """The bytes of the state of a view of a snapshot or frame. A frame can have the view's radius
+    and look.
     """
     velocity = view["velocity"]
     rates = (
@@ -65,6 +73,7 @@ def state_bytes(view, handle, radius=None):
         + velocity.get("scale", [0, 0]) + [velocity.get("shear", 0)]
     )
     mask = 0x1F | (0x20 if any(rates) else 0) | (0 if radius is None else 0x80)
+    mask |= 0x100 if look else 0
     data = struct.pack("<IHH", handle, mask, 0)
     data += floats(*view["frame"])
     data += floats(
@@ -74,7 +83,8 @@ def state_bytes(view, handle, radius=None):
     data += struct.pack("<II", color(view.get("color")), int(view.get("visible", True)))
     data += floats(*view["box"])
     data += floats(*rates) if any(rates) else b""
-    return data + (b"" if radius is None else floats(radius))
+    data += b"" if radius is None else floats(radius)
+    return data + (look_bytes(look) if look else b"")
 
 
 def snapshot_bytes(body, names):

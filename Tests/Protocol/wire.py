@@ -7,8 +7,8 @@ from the names of the last snapshot, so what a text says and what the bytes say 
 import json
 import struct
 
-from primitives import bits, floats, string
-from views import snapshot_bytes, state_bytes
+from primitives import bits, floats, rgba, string
+from views import look_bytes, snapshot_bytes, state_bytes
 
 NEVER = 2**64 - 1
 INFINITY = float("inf")
@@ -16,7 +16,7 @@ INFINITY = float("inf")
 TYPES = {
     "welcome": 16, "snapshot": 18, "frame": 19, "segment": 20, "gesture": 21, "layout": 22,
     "done": 23, "idle": 24, "lagged": 25, "error": 26, "pong": 27, "device": 29, "touch": 30,
-    "shm": 32, "event": 33,
+    "shm": 32, "event": 33, "looks": 34,
 }
 ROLES = ["view", "view-touches", "control", "inject"]
 FEATURES = [
@@ -37,8 +37,13 @@ TOUCHES = ["began", "moved", "ended", "cancelled"]
 CHANNELS = [
     "left", "top", "right", "bottom", "scrollX", "scrollY", "translationX", "translationY",
     "rotation", "shear", "scaleX", "scaleY", "alpha", "red", "green", "blue", "leverX", "leverY",
-    "cornerRadius",
+    "cornerRadius", "textRed", "textGreen", "textBlue", "textAlpha", "fillAlpha", "borderRed",
+    "borderGreen", "borderBlue", "borderAlpha", "borderWidth", "shadowX", "shadowY",
+    "shadowOpacity", "shadowRadius",
 ]
+ALIGNMENTS = ["leading", "center", "trailing", "left", "right"]
+VERTICAL = ["top", "center", "bottom"]
+TRUNCATIONS = ["tail", "middle", "head", "clip"]
 KINDS = ["", "spring", "decay", "curve", "keyframes", "springCurve", "pieces"]
 
 
@@ -142,6 +147,15 @@ def event(body):
     return kind + floats(*body["velocity"]) + b"".join(string(text) for text in texts)
 
 
+def look(body, names):
+    return (
+        struct.pack("<I", names.index(body["id"])) + look_bytes(body) + rgba(body["shadowColor"])
+        + struct.pack(
+            "<HBBB3x", body["fontWeight"], ALIGNMENTS.index(body["textAlignment"]),
+            VERTICAL.index(body["verticalAlignment"]), TRUNCATIONS.index(body["truncation"]))
+        + string(body.get("image", "")) + string(body.get("data", "")))
+
+
 def touch(body):
     data = struct.pack("<II", len(body["contacts"]), 0)
     for contact in body["contacts"]:
@@ -162,7 +176,8 @@ def payload(name, body, names):
     if name == "snapshot":
         return snapshot_bytes(body, names)
     if name == "frame":
-        states = [state_bytes(view, names.index(view["id"]), view.get("cornerRadius"))
+        states = [state_bytes(view, names.index(view["id"]), view.get("cornerRadius"),
+                              view.get("look"))
                   for view in body["views"]]
         return struct.pack("<QQII", body["revision"], body["computed"], len(states), 0) + b"".join(
             states)
@@ -191,6 +206,9 @@ def payload(name, body, names):
         return touch(body)
     if name == "event":
         return event(body)
+    if name == "looks":
+        return struct.pack("<II", len(body["views"]), 0) + b"".join(
+            look(view, names) for view in body["views"])
     return struct.pack("<Q", body["size"])
 
 

@@ -83,7 +83,11 @@ enum {
   SNAPBACK_LEFT, SNAPBACK_TOP, SNAPBACK_RIGHT, SNAPBACK_BOTTOM, SNAPBACK_SCROLL_X,
   SNAPBACK_SCROLL_Y, SNAPBACK_TRANSLATION_X, SNAPBACK_TRANSLATION_Y, SNAPBACK_ROTATION,
   SNAPBACK_SHEAR, SNAPBACK_SCALE_X, SNAPBACK_SCALE_Y, SNAPBACK_ALPHA, SNAPBACK_RED, SNAPBACK_GREEN,
-  SNAPBACK_BLUE, SNAPBACK_LEVER_X, SNAPBACK_LEVER_Y, SNAPBACK_CORNER_RADIUS,
+  SNAPBACK_BLUE, SNAPBACK_LEVER_X, SNAPBACK_LEVER_Y, SNAPBACK_CORNER_RADIUS, SNAPBACK_TEXT_RED,
+  SNAPBACK_TEXT_GREEN, SNAPBACK_TEXT_BLUE, SNAPBACK_TEXT_ALPHA, SNAPBACK_FILL_ALPHA,
+  SNAPBACK_BORDER_RED, SNAPBACK_BORDER_GREEN, SNAPBACK_BORDER_BLUE, SNAPBACK_BORDER_ALPHA,
+  SNAPBACK_BORDER_WIDTH, SNAPBACK_SHADOW_X, SNAPBACK_SHADOW_Y, SNAPBACK_SHADOW_OPACITY,
+  SNAPBACK_SHADOW_RADIUS,
   SNAPBACK_CHANNELS /* the number of channels */
 };
 /* end of generated */
@@ -107,6 +111,8 @@ enum {
   SNAPBACK_TYPE_TOUCH = 30,     /* The contacts of a touch frame. */
   SNAPBACK_TYPE_SHM = 32,       /* Shared memory to which the daemon writes the states of views. */
   SNAPBACK_TYPE_EVENT = 33,     /* An event of an action, a release, a view or a state. */
+  SNAPBACK_TYPE_LOOKS = 34,     /* The looks of views, for a client whose hello has `looks` in
+     `parts`. */
   SNAPBACK_TYPE_LOST = 0x10000  /* Not from the wire: the connection was lost. */
 };
 /* end of generated */
@@ -120,6 +126,17 @@ enum {
 /* ---- The scene ------------------------------------------------------------------------------ */
 
 /* generated: scene structs */
+/* The part of a view's look that can move. */
+typedef struct snapback_moving_look {
+  uint32_t text_color;         /* 0xAARRGGBB; the color of its text, AA is its opacity */
+  uint32_t border_color;       /* 0xAARRGGBB; the color of its border */
+  float fill_alpha;            /* the opacity of its fill, 0 to 1 */
+  float border_width;          /* the width of its border in points, 0 or more */
+  float shadow_opacity;        /* the opacity of its shadow, 0 to 1 */
+  float shadow_radius;         /* the blur radius of its shadow in points, 0 or more */
+  float shadow_offset[2];      /* the offset of its shadow, in points of the view */
+} snapback_moving_look;
+
 /* The state of a view in snapshots, frames and the shared memory. Numbers from the socket are
    finite; numbers in the shared memory are not checked. */
 typedef struct snapback_state {
@@ -142,6 +159,8 @@ typedef struct snapback_state {
   float scale_velocity[2];
   float shear_velocity;
   float corner_radius;         /* the radius of its corners now, in points */
+  snapback_moving_look look;   /* the part of its look that moves, while it moves; see
+                                  snapback_look_at */
 } snapback_state;
 
 /* The text of a view. Strings are UTF-8 and end in a zero; a string that contains a zero is cut
@@ -310,6 +329,27 @@ typedef struct snapback_contact {
   uint8_t flags;               /* bit 0 injected */
   float x, y;                  /* in points of the screen */
 } snapback_contact;
+
+/* The look of a view: how its text, its border and its shadow are drawn. */
+typedef struct snapback_look {
+  uint32_t view;               /* the view, or SNAPBACK_NO_VIEW */
+  uint32_t text_color;         /* 0xAARRGGBB; the color of its text, AA is its opacity */
+  uint32_t border_color;       /* 0xAARRGGBB; the color of its border */
+  float fill_alpha;            /* the opacity of its fill, 0 to 1 */
+  float border_width;          /* the width of its border in points; 0 for none */
+  float shadow_opacity;        /* the opacity of its shadow, 0 to 1; 0 for none */
+  float shadow_radius;         /* the blur radius of its shadow, in points */
+  float shadow_offset[2];      /* the offset of its shadow, in points of the view */
+  uint32_t shadow_color;       /* 0xAARRGGBB; the color of its shadow */
+  uint16_t font_weight;        /* the weight of its font, 1 to 1000; 400 is regular and 700 bold; 0
+                                  for that of the text style */
+  uint8_t text_alignment;      /* 0 leading, 1 center, 2 trailing, 3 left, 4 right */
+  uint8_t vertical_alignment;  /* 0 top, 1 center, 2 bottom */
+  uint8_t truncation;          /* 0 tail, 1 middle, 2 head, 3 clip */
+  const char *image;           /* the name of an image; empty without one */
+  const char *data;            /* the scene's `data` of the view as a text in JSON; empty without
+                                  it */
+} snapback_look;
 /* end of generated */
 
 /* A message. Its pointers belong to the connection and are valid until the next call of poll, next,
@@ -340,6 +380,7 @@ typedef struct snapback_message {
     struct { uint64_t size; int code; } shm;
     struct { uint8_t kind; uint64_t noticed; float velocity[2]; const char *name, *view, *at,
       *feedback; } event;
+    struct { uint32_t count; const snapback_look *views; } looks;
     /* A reply, a measure or a decision: an object. */
     struct { const char *json; size_t size; } text;
     /* end of generated */
@@ -560,6 +601,11 @@ int snapback_evaluate(
    until the next evaluation or snapshot. O(views and their terms). */
 int snapback_evaluate_all(snapback *connection, uint64_t time, const snapback_pose **poses);
 
+/* The look of a view at a time: that of the last looks message and frame, with the values of the
+   channels that have a segment. Its strings are valid until the next looks message or snapshot.
+   O(terms). Returns 1, 0 if the view has no look, SNAPBACK_INVALID or an error code. */
+int snapback_look_at(snapback *connection, uint32_t view, uint64_t time, snapback_look *look);
+
 /* The time after which nothing moves: the latest end of all terms. 0 if nothing moves,
    SNAPBACK_NEVER if a motion never ends. O(moving channels). */
 uint64_t snapback_motion_end(const snapback *connection);
@@ -643,7 +689,8 @@ enum {
   SNAPBACK__ATTEMPTS = 1000,   /* to read the shared memory */
   SNAPBACK__FIRST_WAIT = 100,  /* ms until the first reconnection; doubles */
   SNAPBACK__LAST_WAIT = 5000,
-  SNAPBACK__SLOT = 120         /* the known bytes of a slot */
+  SNAPBACK__SLOT = 120,        /* the known bytes of a slot */
+  SNAPBACK__VIEW_CHANNELS = SNAPBACK_CORNER_RADIUS + 1  /* those of looks follow */
 };
 #define SNAPBACK__OUTBOUND ((size_t)2 << 20)
 #define SNAPBACK__NONE UINT32_MAX
@@ -696,6 +743,9 @@ struct snapback {
   snapback__array views, names, slots, records, motions, poses, places, chain;
   uint32_t view_count, record_count, motion_count, free_motion;
   size_t names_used;
+  /* The looks of the last message, and their strings. */
+  snapback__array looks, look_text;
+  uint32_t look_count;
   int has_segments;
   /* The text of the command being written. */
   snapback__array command;
@@ -877,9 +927,19 @@ static int snapback__make_items(
 /* The bytes that records have at least. */
 enum {
   SNAPBACK__STATE_BYTES = 8, SNAPBACK__VIEW_BYTES = 30, SNAPBACK__LAYOUT_CHANGE_BYTES = 40,
-  SNAPBACK__CONTACT_BYTES = 24, SNAPBACK__CHANNEL_BYTES = 32, SNAPBACK__TERM_BYTES = 40,
-  SNAPBACK__KEY_BYTES = 48, SNAPBACK__KNOT_BYTES = 24
+  SNAPBACK__CONTACT_BYTES = 24, SNAPBACK__LOOK_BYTES = 52, SNAPBACK__CHANNEL_BYTES = 32,
+  SNAPBACK__TERM_BYTES = 40, SNAPBACK__KEY_BYTES = 48, SNAPBACK__KNOT_BYTES = 24
 };
+
+static void snapback__read_moving_look(snapback__reader *r, snapback_moving_look *moving_look) {
+  moving_look->text_color = snapback__u32(r);
+  moving_look->border_color = snapback__u32(r);
+  moving_look->fill_alpha = snapback__f32(r);
+  moving_look->border_width = snapback__f32(r);
+  moving_look->shadow_opacity = snapback__f32(r);
+  moving_look->shadow_radius = snapback__f32(r);
+  snapback__f32s(r, moving_look->shadow_offset, 2);
+}
 
 /* Returns whether all of it is known; otherwise, the rest cannot be located. */
 static int snapback__read_state(snapback__reader *r, uint32_t *handle, snapback_state *state) {
@@ -915,7 +975,8 @@ static int snapback__read_state(snapback__reader *r, uint32_t *handle, snapback_
     state->shear_velocity = 0;
   }
   if ((mask & 192) == 128) state->corner_radius = snapback__f32(r);
-  return (mask & ~191u) == 0;
+  if ((mask & 320) == 256) snapback__read_moving_look(r, &state->look);
+  return (mask & ~447u) == 0;
 }
 
 static void snapback__read_text(snapback *c, snapback__reader *r, snapback_text *text) {
@@ -970,6 +1031,26 @@ static void snapback__read_contact(snapback__reader *r, snapback_contact *contac
   contact->x = snapback__f32(r);
   contact->y = snapback__f32(r);
   snapback__bytes(r, 4);
+}
+
+static void snapback__read_look(snapback *c, snapback__reader *r, snapback_look *look) {
+  look->view = snapback__u32(r);
+  if (look->view >= c->view_count) look->view = SNAPBACK_NO_VIEW;
+  look->text_color = snapback__u32(r);
+  look->border_color = snapback__u32(r);
+  look->fill_alpha = snapback__f32(r);
+  look->border_width = snapback__f32(r);
+  look->shadow_opacity = snapback__f32(r);
+  look->shadow_radius = snapback__f32(r);
+  snapback__f32s(r, look->shadow_offset, 2);
+  look->shadow_color = snapback__u32(r);
+  look->font_weight = snapback__u16(r);
+  look->text_alignment = snapback__u8(r);
+  look->vertical_alignment = snapback__u8(r);
+  look->truncation = snapback__u8(r);
+  snapback__bytes(r, 3);
+  look->image = snapback__string(r, &c->scratch, &c->scratch_used);
+  look->data = snapback__string(r, &c->scratch, &c->scratch_used);
 }
 
 static void snapback__read_term(snapback__reader *r, uint32_t *size, snapback_term *term) {
@@ -1066,6 +1147,7 @@ static int snapback__snapshot_views(snapback *c, snapback__reader *r, snapback_m
   uint32_t count = m->as.snapshot.views, i, handle;
   int code;
   c->view_count = 0;
+  c->look_count = 0;
   c->names_used = 0;
   snapback__forget_segments(c);
   if (r->failed || count > snapback__left(r) / SNAPBACK__VIEW_BYTES) {
@@ -1111,6 +1193,47 @@ static int snapback__frame_views(snapback *c, snapback__reader *r, snapback_mess
     if (!is_whole) break;
   }
   return 1;
+}
+
+/* Keeps the looks of a message, with their strings. The values that can move are in the states of
+   the views, because frames replace them there. */
+static int snapback__keep_looks(snapback *c, const snapback_message *m) {
+  uint32_t count = m->as.looks.count, i;
+  size_t size = 0;
+  char *text;
+  snapback_look *looks;
+  int code;
+  c->look_count = 0;
+  for (i = 0; i < count; i++) {
+    size += strlen(m->as.looks.views[i].image) + strlen(m->as.looks.views[i].data) + 2;
+  }
+  code = snapback__reserve(c, &c->looks, count * sizeof(snapback_look));
+  if (code == 0) code = snapback__reserve(c, &c->look_text, size);
+  if (code != 0) return code;
+  looks = (snapback_look *)c->looks.at;
+  text = (char *)c->look_text.at;
+  for (i = 0; i < count; i++) {
+    snapback_look *look = looks + c->look_count;
+    snapback_moving_look *moving;
+    *look = m->as.looks.views[i];
+    if (look->view == SNAPBACK_NO_VIEW) continue;
+    size = strlen(look->image) + 1;
+    look->image = (char *)memcpy(text, look->image, size);
+    text += size;
+    size = strlen(look->data) + 1;
+    look->data = (char *)memcpy(text, look->data, size);
+    text += size;
+    moving = &snapback__views(c)[look->view].state.look;
+    moving->text_color = look->text_color;
+    moving->border_color = look->border_color;
+    moving->fill_alpha = look->fill_alpha;
+    moving->border_width = look->border_width;
+    moving->shadow_opacity = look->shadow_opacity;
+    moving->shadow_radius = look->shadow_radius;
+    memcpy(moving->shadow_offset, look->shadow_offset, sizeof moving->shadow_offset);
+    c->look_count++;
+  }
+  return SNAPBACK_OK;
 }
 
 /* ---- Segments ------------------------------------------------------------------------------- */
@@ -1434,6 +1557,20 @@ static int snapback__read_event(snapback *c, snapback__reader *r, snapback_messa
   return 1;
 }
 
+static int snapback__read_looks(snapback *c, snapback__reader *r, snapback_message *m) {
+  snapback_look *items;
+  uint32_t i;
+  int code;
+  m->as.looks.count = snapback__u32(r);
+  snapback__bytes(r, 4);
+  code = snapback__make_items(
+    c, r, m->as.looks.count, SNAPBACK__LOOK_BYTES, sizeof *items, "looks");
+  if (code != 0) return code;
+  m->as.looks.views = items = (snapback_look *)c->items.at;
+  for (i = 0; i < m->as.looks.count; i++) snapback__read_look(c, r, items + i);
+  return 1;
+}
+
 /* Reads a message. Returns 1, 0 for an unknown type, or an error code. */
 static int snapback__read_body(snapback *c, snapback__reader *r, snapback_message *m) {
   switch (m->type) {
@@ -1462,6 +1599,7 @@ static int snapback__read_body(snapback *c, snapback__reader *r, snapback_messag
     m->as.shm.size = snapback__u64(r);
     return 1;
   case SNAPBACK_TYPE_EVENT: return snapback__read_event(c, r, m);
+  case SNAPBACK_TYPE_LOOKS: return snapback__read_looks(c, r, m);
   default: return 0;
   }
 }
@@ -1484,6 +1622,7 @@ static int snapback__is_known(uint32_t type) {
   case SNAPBACK_TYPE_TOUCH:
   case SNAPBACK_TYPE_SHM:
   case SNAPBACK_TYPE_EVENT:
+  case SNAPBACK_TYPE_LOOKS:
     return 1;
   default: return 0;
   }
@@ -1503,6 +1642,10 @@ static int snapback__read_message(snapback *c, snapback__reader *r, snapback_mes
     return snapback__bad(c, r, what);
   }
   if (m->type == SNAPBACK_TYPE_SHM) snapback__take_descriptors(c, m);
+  if (m->type == SNAPBACK_TYPE_LOOKS) {
+    int kept = snapback__keep_looks(c, m);
+    if (kept != 0) return kept;
+  }
   return code;
 }
 
@@ -1900,7 +2043,7 @@ static int snapback__has_segments(const snapback *c, uint32_t view) {
   uint32_t number;
   if (!c->has_segments) return 0;
   for (number = 0; c->is_filtered && snapback__find_record(c, view, number) == NULL; number++) {
-    if (number + 1 == SNAPBACK_CHANNELS) return 0;
+    if (number + 1 == SNAPBACK__VIEW_CHANNELS) return 0;
   }
   return 1;
 }
@@ -1910,10 +2053,10 @@ static void snapback__evaluate(
   const snapback *c, uint32_t handle, uint64_t time, const snapback_pose *parent,
   const snapback__place *origin, snapback_pose *pose, snapback__place *place) {
   const snapback_view *view = snapback__views(c) + handle;
-  double v[SNAPBACK_CHANNELS], left = 0, top = 0;
+  double v[SNAPBACK__VIEW_CHANNELS], left = 0, top = 0;
   int is_known = snapback__has_segments(c, handle);
   uint32_t i;
-  for (i = 0; is_known && i < SNAPBACK_CHANNELS; i++) {
+  for (i = 0; is_known && i < SNAPBACK__VIEW_CHANNELS; i++) {
     v[i] = snapback__value(c, handle, i, time, &is_known).value;
   }
   if (origin != NULL) {
@@ -2000,6 +2143,61 @@ int snapback_evaluate_all(snapback *c, uint64_t time, const snapback_pose **resu
   return SNAPBACK_OK;
 }
 
+/* The value of a channel of a look, without motion. */
+static double snapback__look_value(const snapback_moving_look *look, uint32_t number) {
+  switch (number) {
+  case SNAPBACK_TEXT_RED: return look->text_color >> 16 & 255;
+  case SNAPBACK_TEXT_GREEN: return look->text_color >> 8 & 255;
+  case SNAPBACK_TEXT_BLUE: return look->text_color & 255;
+  case SNAPBACK_TEXT_ALPHA: return (look->text_color >> 24) / 255.0;
+  case SNAPBACK_FILL_ALPHA: return (double)look->fill_alpha;
+  case SNAPBACK_BORDER_RED: return look->border_color >> 16 & 255;
+  case SNAPBACK_BORDER_GREEN: return look->border_color >> 8 & 255;
+  case SNAPBACK_BORDER_BLUE: return look->border_color & 255;
+  case SNAPBACK_BORDER_ALPHA: return (look->border_color >> 24) / 255.0;
+  case SNAPBACK_BORDER_WIDTH: return (double)look->border_width;
+  case SNAPBACK_SHADOW_X: return (double)look->shadow_offset[0];
+  case SNAPBACK_SHADOW_Y: return (double)look->shadow_offset[1];
+  case SNAPBACK_SHADOW_OPACITY: return (double)look->shadow_opacity;
+  case SNAPBACK_SHADOW_RADIUS: return (double)look->shadow_radius;
+  default: return snapback__default(number);
+  }
+}
+
+int snapback_look_at(snapback *c, uint32_t view, uint64_t time, snapback_look *look) {
+  const snapback_look *looks = (const snapback_look *)c->looks.at;
+  const snapback_moving_look *moving;
+  double v[SNAPBACK_CHANNELS];
+  uint32_t place = 0, i;
+  int code = snapback__advance(c, time), is_known = 1;
+  if (code != 0) return code;
+  memset(look, 0, sizeof *look);
+  look->image = look->data = "";
+  if (view >= c->view_count) return snapback__fail(c, SNAPBACK_INVALID, "there is no such view");
+  while (place < c->look_count && looks[place].view != view) place++;
+  if (place == c->look_count) return 0;
+  *look = looks[place];
+  moving = &snapback__views(c)[view].state.look;
+  for (i = SNAPBACK__VIEW_CHANNELS; i < SNAPBACK_CHANNELS; i++) {
+    v[i] = snapback__look_value(moving, i);
+    if (snapback__find_record(c, view, i) == NULL) continue;
+    v[i] = snapback__value(c, view, i, time, &is_known).value;
+  }
+  look->text_color = snapback__byte(v[SNAPBACK_TEXT_ALPHA] * 255) << 24
+    | snapback__byte(v[SNAPBACK_TEXT_RED]) << 16 | snapback__byte(v[SNAPBACK_TEXT_GREEN]) << 8
+    | snapback__byte(v[SNAPBACK_TEXT_BLUE]);
+  look->border_color = snapback__byte(v[SNAPBACK_BORDER_ALPHA] * 255) << 24
+    | snapback__byte(v[SNAPBACK_BORDER_RED]) << 16 | snapback__byte(v[SNAPBACK_BORDER_GREEN]) << 8
+    | snapback__byte(v[SNAPBACK_BORDER_BLUE]);
+  look->fill_alpha = (float)snapback__clamp(v[SNAPBACK_FILL_ALPHA], 0, 1);
+  look->border_width = (float)snapback__clamp(v[SNAPBACK_BORDER_WIDTH], 0, HUGE_VAL);
+  look->shadow_opacity = (float)snapback__clamp(v[SNAPBACK_SHADOW_OPACITY], 0, 1);
+  look->shadow_radius = (float)snapback__clamp(v[SNAPBACK_SHADOW_RADIUS], 0, HUGE_VAL);
+  look->shadow_offset[0] = (float)v[SNAPBACK_SHADOW_X];
+  look->shadow_offset[1] = (float)v[SNAPBACK_SHADOW_Y];
+  return 1;
+}
+
 int snapback_channel_at(
   const snapback *c, uint32_t view, uint32_t number, snapback_channel *channel) {
   const snapback__record *record;
@@ -2010,6 +2208,9 @@ int snapback_channel_at(
   channel->held = snapback__default(number);
   if (number == SNAPBACK_CORNER_RADIUS) {
     channel->held = snapback__views(c)[view].state.corner_radius;
+  }
+  if (number >= SNAPBACK__VIEW_CHANNELS) {
+    channel->held = snapback__look_value(&snapback__views(c)[view].state.look, number);
   }
   if (record == NULL) return 0;
   channel->generation = record->generation;
@@ -2590,7 +2791,7 @@ static int snapback__put_hello(snapback *c, const snapback_options *options) {
   char number[48];
   size_t i;
   /* `parts` are those of a state's record that this library reads beyond the first six. */
-  int code = snapback__put(c, "{\"hello\":{\"versions\":[1],\"parts\":[\"cornerRadius\"]");
+  int code = snapback__put(c, "{\"hello\":{\"versions\":[1],\"parts\":[\"cornerRadius\",\"looks\"]");
   if (code == 0 && options->name != NULL) {
     code = snapback__put(c, ",\"name\":");
     if (code == 0) code = snapback__put_string(c, options->name);
@@ -2878,6 +3079,8 @@ void snapback_close(snapback *c) {
   free(c->items.at);
   free(c->views.at);
   free(c->names.at);
+  free(c->looks.at);
+  free(c->look_text.at);
   free(c->slots.at);
   free(c->records.at);
   free(c->motions.at);

@@ -14,7 +14,7 @@ import { isWhole } from "./values.js";
 // generated: binary imports
 import {
   CHANNELS, CLOCKS, CONTACT_PHASES, DEVICE_PHASES, EVENT_KINDS, FEATURES, GESTURES, GESTURE_PHASES,
-  MAPS, MOMENTS, PACINGS, ROLES,
+  MAPS, MOMENTS, PACINGS, ROLES, TEXT_ALIGNMENTS, TRUNCATIONS, VERTICAL_ALIGNMENTS,
 } from "./values.js";
 // end of generated
 
@@ -63,6 +63,14 @@ function readScreen(r) {
   return { width: r.f32(), height: r.f32(), scale: r.f32(), background: r.color() };
 }
 
+/** Reads `movingLook`. */
+function readMovingLook(r) {
+  return {
+    textColor: r.rgba(), borderColor: r.rgba(), fillAlpha: r.f32(), borderWidth: r.f32(),
+    shadowOpacity: r.f32(), shadowRadius: r.f32(), shadowOffset: r.floats(2),
+  };
+}
+
 /** Reads `velocity`. */
 function readVelocity(r) {
   return {
@@ -73,7 +81,7 @@ function readVelocity(r) {
 
 /** Reads `state`. */
 function readState(r, id) {
-  const mask = r.mask(191);
+  const mask = r.mask(447);
   r.skip(2);
   const frame = mask & 1 ? r.floats(4) : null;
   const translation = mask & 2 ? r.floats(2) : null;
@@ -89,7 +97,8 @@ function readState(r, id) {
   return {
     id, frame, translation, rotation, scale, shear, alpha, color,
     visible: mask & 8 ? (flags & 1) !== 0 : null,
-    cornerRadius: (mask & 192) === 128 ? r.f32() : null, toScreen, box, velocity,
+    cornerRadius: (mask & 192) === 128 ? r.f32() : null,
+    look: (mask & 320) === 256 ? readMovingLook(r) : null, toScreen, box, velocity,
   };
 }
 
@@ -341,6 +350,38 @@ function readEvent(r, seq, time) {
   return { type: "event", kind, time, name, view, at, velocity, feedback, noticed };
 }
 
+/** Reads `look`. */
+function readLook(r) {
+  const id = r.view();
+  const textColor = r.rgba();
+  const borderColor = r.rgba();
+  const fillAlpha = r.f32();
+  const borderWidth = r.f32();
+  const shadowOpacity = r.f32();
+  const shadowRadius = r.f32();
+  const shadowOffset = r.floats(2);
+  const shadowColor = r.rgba();
+  const fontWeight = r.u16();
+  const textAlignment = nameOf(r.u8(), TEXT_ALIGNMENTS);
+  const verticalAlignment = nameOf(r.u8(), VERTICAL_ALIGNMENTS);
+  const truncation = nameOf(r.u8(), TRUNCATIONS);
+  r.skip(3);
+  return {
+    id, textColor, borderColor, fillAlpha, borderWidth, shadowOpacity, shadowRadius, shadowOffset,
+    shadowColor, fontWeight, textAlignment, verticalAlignment, truncation,
+    image: r.string() || null, data: r.string() || null,
+  };
+}
+
+/** Reads `looks`. */
+function readLooks(r, seq, time) {
+  const count = r.count(52);
+  r.skip(4);
+  const views = [];
+  for (let place = 0; place < count; place += 1) views.push(readLook(r));
+  return { type: "looks", time, views };
+}
+
 /**
  * The name and the reader of each message, by number.
  * @type {Map<number, [string, (r: Payload, seq: Count, time: number) => any]>}
@@ -362,5 +403,6 @@ export const READERS = new Map([
   [30, ["touch", readTouch]],
   [32, ["shm", (r) => ({ type: "shm", size: r.u64() })]],
   [33, ["event", readEvent]],
+  [34, ["looks", readLooks]],
 ]);
 // end of generated

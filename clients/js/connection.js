@@ -16,8 +16,8 @@ import { Decoder, MAGIC, encode } from "./wire.js";
  * @property {() => void} close
  */
 
-// The parts of a state's record that this client reads beyond the first six.
-const PARTS = ["cornerRadius"];
+// The parts of states and the messages that only clients receive that ask for them.
+const PARTS = ["cornerRadius", "looks"];
 
 export class Connection {
   /**
@@ -72,11 +72,7 @@ export class Connection {
   }
 
   greet(hello) {
-    if (this.encoding === "ndjson") {
-      this.send("hello", hello);
-      return;
-    }
-    this.transport.write(MAGIC, false);
+    if (this.encoding !== "ndjson") this.transport.write(MAGIC, false);
     this.send("hello", { ...hello, parts: PARTS });
   }
 

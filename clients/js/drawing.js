@@ -7,16 +7,19 @@ const [LEFT, TOP, RIGHT, BOTTOM, SCROLL_X, SCROLL_Y] = [0, 1, 2, 3, 4, 5];
 const [MOVE_X, MOVE_Y, ROTATION, SHEAR, SCALE_X, SCALE_Y] = [6, 7, 8, 9, 10, 11];
 const [ALPHA, RED, GREEN, BLUE, LEVER_X, LEVER_Y, RADIUS] = [12, 13, 14, 15, 16, 17, 18];
 
+/** The number of channels that all views have. The channels of looks follow. */
+export const VIEW_CHANNELS = RADIUS + 1;
+
 /**
- * The values of channels without a segment, by channel number. Exception: a corner radius is then
- * that of the view.
+ * The values of channels without a segment, by channel number. Exception: a corner radius and the
+ * values of a look are then those of the view.
  */
 export const DEFAULTS = CHANNELS.map(
   (name) => (name === "scaleX" || name === "scaleY" || name === "alpha" ? 1 : 0));
 
 // Scratch storage: the channels of the current view and their rates of change.
-const values = new Float64Array(CHANNELS.length);
-const rates = new Float64Array(CHANNELS.length);
+const values = new Float64Array(VIEW_CHANNELS);
+const rates = new Float64Array(VIEW_CHANNELS);
 const motion = new Float64Array(2);
 const local = new Float64Array(6);
 
@@ -25,7 +28,7 @@ const local = new Float64Array(6);
  *
  * `frame` is in the parent, `toScreen` is the matrix from the view's own coordinates to the screen,
  * `box` is the bounding box on the screen, `alpha` is the view's own, and `color` is null without a
- * fill. The scene keeps these objects and overwrites them each time.
+ * fill. `look` is null for a view without a look, and `data` is undefined without one. The scene keeps these objects and overwrites them each time.
  *
  * @typedef {import("./messages.js").SnapshotView} SnapshotView
  * @typedef {import("./messages.js").Pair} Pair
@@ -58,6 +61,10 @@ export class Drawn {
     /** @type {string | null} */
     this.color = null;
     this.visible = true;
+    /** @type {import("./messages.js").Look | null} */
+    this.look = null;
+    /** The scene's `data` of the view, as parsed from JSON. */
+    this.data = undefined;
     /** @type {import("./messages.js").Velocity} */
     this.velocity = {
       frame: [0.5, 0.5, 0.5, 0.5], translation: [0.5, 0.5], rotation: 0.5, scale: [0.5, 0.5],

@@ -46,6 +46,15 @@
  * @property {number} scale pixels per point
  * @property {string} background the color behind all views
  *
+ * @typedef {object} MovingLook The part of a view's look that can move.
+ * @property {string} textColor the color of its text, `"#rrggbbaa"`
+ * @property {string} borderColor the color of its border
+ * @property {number} fillAlpha the opacity of its fill, 0…1
+ * @property {number} borderWidth the width of its border in points, 0 or more
+ * @property {number} shadowOpacity the opacity of its shadow, 0…1
+ * @property {number} shadowRadius the blur radius of its shadow in points, 0 or more
+ * @property {Pair} shadowOffset the offset of its shadow, in points of the view
+ *
  * @typedef {object} Velocity The rates of change of a view's frame and of the parts of its
  *   transform, per second.
  * @property {Four} frame of x, y, width, height
@@ -67,6 +76,8 @@
  *   not drawn; absent if visible
  * @property {number | null} cornerRadius the radius of its corners in points, 0 or more; absent if
  *   it is as in the snapshot
+ * @property {MovingLook | null} look the part of its look that can move; absent if it is as in the
+ *   last `looks`
  * @property {Six | null} toScreen from the view's own coordinates to the screen
  * @property {Four | null} box the bounding box of its four corners on the screen
  * @property {Velocity} velocity rates of change, per second: `translation`, `rotation`, and
@@ -98,6 +109,8 @@
  * @property {string | null} color the fill, sRGB, `"#rrggbb"`; a view without it draws nothing
  * @property {boolean | null} visible false if the view or one of its ancestors is hidden, so it is
  *   not drawn; absent if visible
+ * @property {MovingLook | null} look the part of its look that can move; absent if it is as in the
+ *   last `looks`
  * @property {Six | null} toScreen from the view's own coordinates to the screen
  * @property {Four | null} box the bounding box of its four corners on the screen
  * @property {Velocity} velocity rates of change, per second: `translation`, `rotation`, and
@@ -293,6 +306,33 @@
  * @property {Count | null} noticed of a crossing under a finger: the time of the touch frame at
  *   which it was found, in nanoseconds; absent for other events
  *
+ * @typedef {object} Look The look of a view: how its text, its border and its shadow are drawn.
+ * @property {string} id the view
+ * @property {string} textColor the color of its text, `"#rrggbbaa"`
+ * @property {string} borderColor the color of its border
+ * @property {number} fillAlpha the opacity of its fill, 0…1
+ * @property {number} borderWidth the width of its border in points; 0 for none
+ * @property {number} shadowOpacity the opacity of its shadow, 0…1; 0 for none
+ * @property {number} shadowRadius the blur radius of its shadow, in points
+ * @property {Pair} shadowOffset the offset of its shadow, in points of the view
+ * @property {string} shadowColor the color of its shadow
+ * @property {Count} fontWeight the weight of its font, 1…1000; 400 is regular and 700 bold; 0 for
+ *   that of the text style
+ * @property {string} textAlignment where lines begin: `"leading"`, `"center"`, `"trailing"`,
+ *   `"left"` or `"right"`
+ * @property {string} verticalAlignment where the text is in a taller view: `"top"`, `"center"` or
+ *   `"bottom"`
+ * @property {string} truncation what replaces the part of a text that has no room: `"tail"`,
+ *   `"middle"`, `"head"` or `"clip"`
+ * @property {string | null} image the name of an image; absent without one
+ * @property {string | null} data the scene's `data` of the view as a text in JSON; absent without
+ *   it
+ *
+ * @typedef {object} Looks The looks of views, for a client whose hello has `looks` in `parts`.
+ * @property {"looks"} type
+ * @property {number} time the moment for which the values were computed, in nanoseconds
+ * @property {Look[]} views all views that have a look; they replace those of the last message
+ *
  * @typedef {object} Measure Asks a client with fonts for the size of a text; a text in binary.
  * @property {"measure"} type
  * @property {Count} request the number of the request, which the answer repeats
@@ -304,8 +344,8 @@
  * @property {number | null} width the width that the text has to fit, in points; absent for any
  *
  * @typedef {Welcome | Snapshot | Frame | Segment | Gesture | Layout | Done | Idle | Lagged |
- *   ErrorMessage | Pong | Device | Touch | MemoryReady | SceneEvent | Measure | Decision | Reply |
- *   Summary | Reconnected} Message
+ *   ErrorMessage | Pong | Device | Touch | MemoryReady | SceneEvent | Looks | Measure | Decision |
+ *   Reply | Summary | Reconnected} Message
  */
 // end of generated
 

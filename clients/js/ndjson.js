@@ -68,6 +68,16 @@ function screenFrom(body) {
   };
 }
 
+/** Reads `movingLook`. */
+function movingLookFrom(body) {
+  return {
+    textColor: body.rgba("textColor"), borderColor: body.rgba("borderColor"),
+    fillAlpha: body.number("fillAlpha"), borderWidth: body.number("borderWidth"),
+    shadowOpacity: body.number("shadowOpacity"), shadowRadius: body.number("shadowRadius"),
+    shadowOffset: body.numbers("shadowOffset", 2),
+  };
+}
+
 /** Reads `velocity`. */
 function velocityFrom(body) {
   return {
@@ -88,8 +98,10 @@ function stateFrom(body) {
     shear: translation === null ? null : body.number("shear", 0), alpha,
     color: alpha === null ? null : body.color("color", null),
     visible: alpha === null ? null : body.flag("visible", true),
-    cornerRadius: body.number("cornerRadius", null), toScreen: body.numbers("toScreen", 6, null),
-    box: body.numbers("box", 4, null), velocity: velocityFrom(body.fields("velocity", {})),
+    cornerRadius: body.number("cornerRadius", null),
+    look: body.has("look") ? movingLookFrom(body.fields("look")) : null,
+    toScreen: body.numbers("toScreen", 6, null), box: body.numbers("box", 4, null),
+    velocity: velocityFrom(body.fields("velocity", {})),
   };
 }
 
@@ -291,6 +303,24 @@ function eventFrom(body) {
   };
 }
 
+/** Reads `look`. */
+function lookFrom(body) {
+  return {
+    id: body.string("id"), textColor: body.rgba("textColor"), borderColor: body.rgba("borderColor"),
+    fillAlpha: body.number("fillAlpha"), borderWidth: body.number("borderWidth"),
+    shadowOpacity: body.number("shadowOpacity"), shadowRadius: body.number("shadowRadius"),
+    shadowOffset: body.numbers("shadowOffset", 2), shadowColor: body.rgba("shadowColor"),
+    fontWeight: body.integer("fontWeight"), textAlignment: body.string("textAlignment"),
+    verticalAlignment: body.string("verticalAlignment"), truncation: body.string("truncation"),
+    image: body.optionalString("image"), data: body.optionalString("data"),
+  };
+}
+
+/** Reads `looks`. */
+function looksFrom(body) {
+  return { type: "looks", time: body.time("time"), views: body.items("views", lookFrom) };
+}
+
 /** Reads `measure`. */
 function measureFrom(body) {
   return {
@@ -316,6 +346,7 @@ const READERS = new Map(Object.entries({
   touch: touchFrom,
   shm: (body) => ({ type: "shm", size: body.integer("size") }),
   event: eventFrom,
+  looks: looksFrom,
   measure: measureFrom,
   decision: decisionFrom,
   reply: replyFrom,

@@ -1,7 +1,7 @@
 /** Reads the bytes of one message from their start. */
 
 import { WireError } from "./errors.js";
-import { color } from "./values.js";
+import { color, rgba } from "./values.js";
 
 const NO_VIEW = 0xffffffff;
 const HIGH = 2 ** 32;
@@ -138,6 +138,11 @@ export class Payload {
   }
 
   /** Reads a color; null if its alpha is 0. */
+  /** Reads a color with its opacity. */
+  rgba() {
+    return rgba(this.u32());
+  }
+
   optionalColor() {
     const number = this.u32();
     return number >>> 24 ? color(number) : null;

@@ -1,6 +1,7 @@
 /** A client's copy of the scene, and the state of every view at any time. */
 
-import { DEFAULTS, Drawn, Origin, draw, place } from "./drawing.js";
+import { DEFAULTS, Drawn, Origin, VIEW_CHANNELS, draw, place } from "./drawing.js";
+import { lookAt, lookValue, parsed } from "./looks.js";
 import { evaluate, restsFrom } from "./motion.js";
 import { CHANNELS, CHANNEL_NUMBERS } from "./values.js";
 
@@ -35,6 +36,7 @@ export class View {
     this.alpha = view.alpha;
     this.color = view.color;
     this.visible = view.visible;
+    this.look = view.look;
     this.toScreen = view.toScreen;
     this.box = view.box ?? [0, 0, 0, 0];
     this.velocity = view.velocity;
@@ -47,7 +49,16 @@ export class View {
     this.channels = new Map();
     /** The parent; null for the first view. */
     this.above = above;
-    this.motions = CHANNELS.map(() => null);
+    // The motions of the channels that all views have, and whether those of the look have any.
+    this.motions = new Array(VIEW_CHANNELS).fill(null);
+    this.movesLook = false;
+    /**
+     * The look in the last `looks`; null without one. `lookAt` has its values at a time.
+     * @type {import("./messages.js").Look | null}
+     */
+    this.lastLook = null;
+    /** The scene's `data` of the view; undefined without it. */
+    this.data = undefined;
     // The time after which no channel changes, and whether the channels determine the whole view;
     // if not, the view is drawn from frames.
     this.restsFrom = 0;
@@ -78,6 +89,7 @@ export class View {
     if (state.box !== null) this.box = state.box;
     this.velocity = state.velocity;
     if (state.cornerRadius !== null) this.cornerRadius = state.cornerRadius;
+    if (state.look !== null) this.look = state.look;
     // end of generated
     this.drawnAt = NaN;
   }
@@ -85,7 +97,9 @@ export class View {
   /** Applies the motion of a channel from a segment. */
   move(channel) {
     this.channels.set(channel.channel, channel);
-    this.motions[CHANNEL_NUMBERS.get(channel.channel)] = channel;
+    const number = CHANNEL_NUMBERS.get(channel.channel);
+    if (number < VIEW_CHANNELS) this.motions[number] = channel;
+    else this.movesLook = true;
     this.restsFrom = 0;
     this.isKnown = true;
     this.drawnAt = NaN;
@@ -113,12 +127,31 @@ export class View {
     return this.channelAt(channel, time)[1];
   }
 
+  /** Replaces the look by that of a `looks` message, or removes it. */
+  setLook(look) {
+    this.lastLook = look;
+    this.look = look;
+    this.data = look === null || look.data === null ? undefined : parsed(look.data);
+    this.drawnAt = NaN;
+  }
+
+  /**
+   * The look at a time: the values of the last `looks`, frame and segments; null without a look.
+   * @param {number} time
+   * @returns {import("./messages.js").Look | null}
+   */
+  lookAt(time) {
+    return lookAt(this, time);
+  }
+
   /** Value and rate of a channel at a time. */
   channelAt(channel, time, out = [0, 0]) {
     const found = this.channels.get(channel);
     if (found === undefined) {
+      const number = CHANNEL_NUMBERS.get(channel);
       const isRadius = channel === "cornerRadius";
-      out[0] = isRadius ? this.cornerRadius : DEFAULTS[CHANNEL_NUMBERS.get(channel)] ?? 0;
+      out[0] = isRadius ? this.cornerRadius
+        : number >= VIEW_CHANNELS ? lookValue(this.look, channel) : DEFAULTS[number] ?? 0;
       out[1] = 0;
       return out;
     }
@@ -180,6 +213,9 @@ export class Scene {
       this.revision = message.revision;
       this.isIdle = false;
       for (const state of message.views) this.views.get(state.id)?.apply(state);
+    } else if (message.type === "looks") {
+      const looks = new Map(message.views.map((look) => [look.id, look]));
+      for (const view of this.list) view.setLook(looks.get(view.id) ?? null);
     } else if (message.type === "segment") {
       this.revision = message.revision;
       this.isIdle = false;
@@ -248,10 +284,16 @@ export class Scene {
         this.#draw(view, time);
       } else if (view.drawnAt !== COPIED) {
         view.drawn.copy(view);
+        if (view.lastLook !== null || view.drawn.look !== null) this.#dress(view, time);
         view.drawnAt = COPIED;
       }
     }
     return this.picture;
+  }
+
+  #dress(view, time) {
+    view.drawn.look = view.lookAt(time);
+    view.drawn.data = view.data;
   }
 
   #draw(view, time) {
@@ -261,6 +303,7 @@ export class Scene {
     view.hasChanged = !rests || (above !== null && above.hasChanged);
     view.drawnAt = time;
     if (!view.hasChanged) return;
+    if (view.lastLook !== null || drawn.look !== null) this.#dress(view, time);
     drawn.cornerRadius = view.cornerRadius;
     if (view.isKnown) {
       const start = above === null ? null : above.origin;

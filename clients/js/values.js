@@ -7,7 +7,9 @@ import { WireError } from "./errors.js";
 export const CHANNELS = [
   "left", "top", "right", "bottom", "scrollX", "scrollY", "translationX", "translationY",
   "rotation", "shear", "scaleX", "scaleY", "alpha", "red", "green", "blue", "leverX", "leverY",
-  "cornerRadius",
+  "cornerRadius", "textRed", "textGreen", "textBlue", "textAlpha", "fillAlpha", "borderRed",
+  "borderGreen", "borderBlue", "borderAlpha", "borderWidth", "shadowX", "shadowY", "shadowOpacity",
+  "shadowRadius",
 ];
 export const ROLES = ["view", "view-touches", "control", "inject"];
 export const FEATURES = [
@@ -27,12 +29,16 @@ export const EVENT_KINDS = [
   "feedback", "crossed", "stateChanged",
 ];
 export const DEVICE_PHASES = ["removed", "added"];
+export const TEXT_ALIGNMENTS = ["leading", "center", "trailing", "left", "right"];
+export const VERTICAL_ALIGNMENTS = ["top", "center", "bottom"];
+export const TRUNCATIONS = ["tail", "middle", "head", "clip"];
 export const MAPS = ["tilt"];
 // end of generated
 /** The numbers of channels by name. */
 export const CHANNEL_NUMBERS = new Map(CHANNELS.map((name, number) => [name, number]));
 
 const COLOR = /^#[0-9a-fA-F]{6}$/;
+const RGBA = /^#[0-9a-fA-F]{8}$/;
 const HALF_A_PAIR = /\p{Surrogate}/u;
 const WORD = 2n ** 64n;
 
@@ -49,6 +55,11 @@ const isObject = (value) =>
 /** Converts a number 0xrrggbb to "#rrggbb". */
 export function color(number) {
   return `#${(number & 0xffffff).toString(16).padStart(6, "0")}`;
+}
+
+/** Converts a number 0xaarrggbb to "#rrggbbaa". */
+export function rgba(number) {
+  return color(number) + (number >>> 24).toString(16).padStart(2, "0");
 }
 
 /** Whether the state of a view has all parts that a snapshot has to have. */
@@ -128,6 +139,13 @@ export class Fields {
     if (isMissing(value) && missing !== undefined) return missing;
     if (typeof value === "string" && COLOR.test(value)) return value.toLowerCase();
     throw this.wrong(key, "a color");
+  }
+
+  /** Reads a color with its opacity. */
+  rgba(key) {
+    const value = this.get(key);
+    if (typeof value === "string" && RGBA.test(value)) return value.toLowerCase();
+    throw this.wrong(key, "a color with an opacity");
   }
 
   fields(key, missing = undefined) {

@@ -133,6 +133,15 @@ extension BinaryEncoder {
     message.end()
   }
 
+  /// The looks of views, for a client whose hello has `looks` in `parts`.
+  public mutating func looks(_ views: [ViewLook], at time: Instant) {
+    message.begin(.looks, time: time.nanoseconds)
+    message.append(UInt32(clamping: views.count))
+    _ = message.grow(by: 4)
+    for item in views { append(item) }
+    message.end()
+  }
+
   mutating func append(_ screen: ScreenDescription) {
     message.append(short: screen.size.width)
     message.append(short: screen.size.height)
@@ -184,6 +193,26 @@ extension BinaryEncoder {
     message.append(short: change.to.top)
     message.append(short: change.to.size.width)
     message.append(short: change.to.size.height)
+  }
+
+  mutating func append(_ look: ViewLook) {
+    message.append(Self.handle(look.view))
+    message.append(look.moving.textColor.bits)
+    message.append(look.moving.borderColor.bits)
+    message.append(short: look.moving.fillAlpha)
+    message.append(short: look.moving.borderWidth)
+    message.append(short: look.moving.shadowOpacity)
+    message.append(short: look.moving.shadowRadius)
+    message.append(short: look.moving.shadowOffset.dx)
+    message.append(short: look.moving.shadowOffset.dy)
+    message.append(look.shadowColor.bits)
+    message.append(look.fontWeight)
+    message.append(look.textAlignment.number)
+    message.append(look.verticalAlignment.number)
+    message.append(look.truncation.number)
+    _ = message.grow(by: 3)
+    message.append(look.image ?? "")
+    message.append(look.data ?? "")
   }
   // end of generated
 }

@@ -12,10 +12,16 @@ public struct BinaryEncoder: Sendable {
   var message = MessageBytes()
   /// Whether frames contain the corner radii that can move.
   private let writesRadii: Bool
+  /// Whether frames contain the looks that can move.
+  private let writesLooks: Bool
 
-  /// Creates an encoder without messages. `writesRadii` states whether the receiver knows the part
-  /// of a state that contains the corner radius.
-  public init(writesRadii: Bool = false) { self.writesRadii = writesRadii }
+  /// Creates an encoder without messages. `writesRadii` and `writesLooks` state whether the receiver
+  /// knows the part of a state that contains the corner radius, and the parts that contain the
+  /// corner radius and the look.
+  public init(writesRadii: Bool = false, writesLooks: Bool = false) {
+    self.writesRadii = writesRadii || writesLooks
+    self.writesLooks = writesLooks
+  }
 
   /// The messages written since the last ``reset()``.
   public var bytes: [UInt8] { message.bytes }
@@ -49,10 +55,31 @@ public struct BinaryEncoder: Sendable {
     message.append(frame.revision)
     message.append(computed.nanoseconds)
     let place = message.grow(by: 8)
-    message.store(
-      writesRadii ? appendWithRadii(frame.views, of: views) : append(frame.views, of: views),
-      at: place)
+    if writesLooks, !frame.looks.isEmpty {
+      message.store(appendWithLooks(frame, of: views), at: place)
+    } else {
+      message.store(
+        writesRadii ? appendWithRadii(frame.views, of: views) : append(frame.views, of: views),
+        at: place)
+    }
     message.end()
+  }
+
+  /// Appends the states of some views, with the corner radii and the looks that can move, and
+  /// returns their number.
+  private mutating func appendWithLooks(_ frame: SceneFrame, of views: [Int]) -> UInt32 {
+    var count: UInt32 = 0
+    for view in views where frame.views.indices.contains(view) {
+      let look = frame.freeLook(of: view)
+      message.append(atMost: StateRecord.limitWithLook) {
+        guard let look else {
+          return StateRecord.storeWithRadius(frame.views[view], handle: view, in: &$0)
+        }
+        return StateRecord.store(frame.views[view], look, handle: view, in: &$0)
+      }
+      count &+= 1
+    }
+    return count
   }
 
   /// Appends the states of some views without corner radii, and returns their number.

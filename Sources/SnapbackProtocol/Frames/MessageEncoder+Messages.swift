@@ -188,6 +188,17 @@ extension MessageEncoder {
     end()
   }
 
+  /// The looks of views, for a client whose hello has `looks` in `parts`.
+  public mutating func looks(_ views: [ViewLook], at time: Instant, appearances: [ViewAppearance]) {
+    writer.beginObject()
+    writer.beginObject("looks")
+    writer.integer(time.nanoseconds, "time")
+    writer.beginArray("views")
+    for item in views where appearances.indices.contains(item.view) { append(item, appearances) }
+    writer.endArray()
+    end()
+  }
+
   mutating func append(_ screen: ScreenDescription, _ key: String) {
     writer.beginObject(key)
     writer.length(screen.size.width, "width")
@@ -260,6 +271,33 @@ extension MessageEncoder {
     writer.length(change.to.size.width)
     writer.length(change.to.size.height)
     writer.endArray()
+    writer.endObject()
+  }
+
+  mutating func append(_ look: ViewLook, _ appearances: [ViewAppearance]) {
+    writer.beginObject()
+    writer.string(appearances[look.view].name, "id")
+    writer.string(look.moving.textColor.hexadecimal, "textColor")
+    writer.string(look.moving.borderColor.hexadecimal, "borderColor")
+    writer.factor(look.moving.fillAlpha, "fillAlpha")
+    writer.length(look.moving.borderWidth, "borderWidth")
+    writer.factor(look.moving.shadowOpacity, "shadowOpacity")
+    writer.length(look.moving.shadowRadius, "shadowRadius")
+    writer.beginArray("shadowOffset")
+    writer.length(look.moving.shadowOffset.dx)
+    writer.length(look.moving.shadowOffset.dy)
+    writer.endArray()
+    writer.string(look.shadowColor.hexadecimal, "shadowColor")
+    writer.integer(UInt64(clamping: look.fontWeight), "fontWeight")
+    writer.string(look.textAlignment.rawValue, "textAlignment")
+    writer.string(look.verticalAlignment.rawValue, "verticalAlignment")
+    writer.string(look.truncation.rawValue, "truncation")
+    if let image = look.image {
+      writer.string(image, "image")
+    }
+    if let data = look.data {
+      writer.string(data, "data")
+    }
     writer.endObject()
   }
   // end of generated

@@ -12,12 +12,27 @@ extension MessageEncoder {
     writer.beginArray("views")
   }
 
-  mutating func append(_ state: ViewState, view: Int, _ appearances: [ViewAppearance]) {
+  mutating func append(
+    _ state: ViewState, view: Int, _ appearances: [ViewAppearance], look: MovingLook? = nil
+  ) {
     guard appearances.indices.contains(view) else { return }
     writer.beginObject()
     writer.string(appearances[view].name, "id")
     append(state)
     if state.hasMovingRadius { writer.length(state.cornerRadius, "cornerRadius") }
+    if let look { append(look) }
+    writer.endObject()
+  }
+
+  private mutating func append(_ look: MovingLook) {
+    writer.beginObject("look")
+    writer.string(look.textColor.hexadecimal, "textColor")
+    writer.string(look.borderColor.hexadecimal, "borderColor")
+    writer.factor(look.fillAlpha, "fillAlpha")
+    writer.length(look.borderWidth, "borderWidth")
+    writer.factor(look.shadowOpacity, "shadowOpacity")
+    writer.length(look.shadowRadius, "shadowRadius")
+    pair("shadowOffset", look.shadowOffset.dx, look.shadowOffset.dy)
     writer.endObject()
   }
 

@@ -4,9 +4,13 @@ public import SnapbackBasics
 public struct MessageEncoder: Sendable {
   var writer: JSONWriter
   let stateText: StateText
+  /// Whether frames contain the looks that can move.
+  private let writesLooks: Bool
 
-  /// Creates an encoder that writes numbers with `precision`.
-  public init(precision: NumberPrecision) {
+  /// Creates an encoder that writes numbers with `precision`. `writesLooks` states whether frames
+  /// contain the looks that can move.
+  public init(precision: NumberPrecision, writesLooks: Bool = false) {
+    self.writesLooks = writesLooks
     writer = JSONWriter(precision: precision)
     stateText = StateText(precision)
   }
@@ -66,8 +70,10 @@ public struct MessageEncoder: Sendable {
     sequence: UInt64
   ) {
     beginFrame(frame, sequence, computed: computed)
+    let hasLooks = writesLooks && !frame.looks.isEmpty
     for index in views where frame.views.indices.contains(index) {
-      append(frame.views[index], view: index, appearances)
+      let look = hasLooks ? frame.freeLook(of: index) : nil
+      append(frame.views[index], view: index, appearances, look: look)
     }
     writer.endArray()
     end()

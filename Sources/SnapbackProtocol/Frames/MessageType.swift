@@ -33,5 +33,7 @@ public enum MessageType: UInt16, Hashable, Sendable, CaseIterable {
   case sharedMemory = 32
   /// An event of an action, a release, a view or a state.
   case event = 33
+  /// The looks of views, for a client whose hello has `looks` in `parts`.
+  case looks = 34
   // end of generated
 }

@@ -8,8 +8,11 @@ public enum MotionChannel: Hashable, Sendable {
   case leverX
   /// The y component of the lever.
   case leverY
+  /// A number of the view's look.
+  case look(LookChannel)
 
-  /// The number of motion channels of a view.
+  /// The number of motion channels that all views have. The channels of looks have the numbers from
+  /// this one on.
   public static let count = 19
 
   /// Creates the channel with a number in messages; nil for an unknown number, which a later
@@ -22,7 +25,11 @@ public enum MotionChannel: Hashable, Sendable {
     case 16: self = .leverX
     case 17: self = .leverY
     case 18: self = .animated(.cornerRadius)
-    default: return nil
+    default:
+      guard let channel = LookChannel(rawValue: Int(clamping: number) - Self.count) else {
+        return nil
+      }
+      self = .look(channel)
     }
   }
 
@@ -40,6 +47,7 @@ public enum MotionChannel: Hashable, Sendable {
     case .animated(let channel): UInt16(clamping: channel.rawValue)
     case .leverX: 16
     case .leverY: 17
+    case .look(let channel): UInt16(clamping: Self.count + channel.rawValue)
     }
   }
 
@@ -49,7 +57,8 @@ public enum MotionChannel: Hashable, Sendable {
   }
 
   /// The value without a motion: 1 for the scales and the opacity, otherwise 0. Exception: a corner
-  /// radius without a motion is that of the last snapshot.
+  /// radius without a motion is that of the last snapshot, and a look without a motion is that of
+  /// the last `looks`.
   public var defaultValue: Double {
     switch self {
     case .animated(.scaleX), .animated(.scaleY), .animated(.alpha): 1
@@ -61,7 +70,9 @@ public enum MotionChannel: Hashable, Sendable {
   private static let names = [
     "left", "top", "right", "bottom", "scrollX", "scrollY", "translationX", "translationY",
     "rotation", "shear", "scaleX", "scaleY", "alpha", "red", "green", "blue", "leverX", "leverY",
-    "cornerRadius",
+    "cornerRadius", "textRed", "textGreen", "textBlue", "textAlpha", "fillAlpha", "borderRed",
+    "borderGreen", "borderBlue", "borderAlpha", "borderWidth", "shadowX", "shadowY",
+    "shadowOpacity", "shadowRadius",
   ]
   // end of generated
 }

@@ -92,4 +92,37 @@ extension DeviceChange.Phase: NumberedName {
     }
   }
 }
+
+extension ViewLook.TextAlignment: NumberedName {
+  var number: UInt8 {
+    switch self {
+    case .leading: 0
+    case .center: 1
+    case .trailing: 2
+    case .left: 3
+    case .right: 4
+    }
+  }
+}
+
+extension ViewLook.VerticalAlignment: NumberedName {
+  var number: UInt8 {
+    switch self {
+    case .top: 0
+    case .center: 1
+    case .bottom: 2
+    }
+  }
+}
+
+extension ViewLook.Truncation: NumberedName {
+  var number: UInt8 {
+    switch self {
+    case .tail: 0
+    case .middle: 1
+    case .head: 2
+    case .clip: 3
+    }
+  }
+}
 // end of generated

@@ -15,6 +15,24 @@ public struct SceneFrame: Sendable {
   public var views: [ViewState]
   /// The revision in which each view last changed.
   public var revisions: [UInt64]
+  /// The looks that can move, in the order of their views; empty in a scene without looks.
+  public var looks: [Look] = []
+
+  /// The present look of a view.
+  public struct Look: Hashable, Sendable {
+    /// The index of the view.
+    public let view: Int
+    /// Whether something can move it. Only then is it in frames.
+    public var isFree = false
+    /// The values at the time of the frame.
+    public var values: MovingLook
+
+    /// Creates a look that nothing moves.
+    public init(view: Int, values: MovingLook) {
+      self.view = view
+      self.values = values
+    }
+  }
 
   /// Creates a frame of `count` views with default values.
   public init(count: Int) {
@@ -22,6 +40,19 @@ public struct SceneFrame: Sendable {
     revision = 0
     views = Array(repeating: ViewState(), count: count)
     revisions = Array(repeating: 0, count: count)
+  }
+}
+
+extension SceneFrame {
+  /// The look of a view; nil if it has none, or none that can move. O(log looks).
+  public func freeLook(of view: Int) -> MovingLook? {
+    var (low, high) = (0, looks.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if looks[middle].view < view { low = middle + 1 } else { high = middle }
+    }
+    guard low < looks.count, looks[low].view == view, looks[low].isFree else { return nil }
+    return looks[low].values
   }
 }
 

@@ -4,6 +4,8 @@ import SnapbackBasics
 enum StateRecord {
   /// The largest size of a record in bytes.
   static let limit = 144
+  /// The largest size of a record with a look in bytes.
+  static let limitWithLook = 176
 
   /// The bits of the mask, which tells the parts that the record contains.
   static let frame: UInt16 = 1
@@ -13,10 +15,11 @@ enum StateRecord {
   static let box: UInt16 = 16
   static let velocity: UInt16 = 32
   static let cornerRadius: UInt16 = 128
-  /// All bits except the velocity and the corner radius.
+  static let look: UInt16 = 256
+  /// All bits except the velocity, the corner radius and the look.
   static let absolute: UInt16 = 31
   /// All bits that have a part. Bit 6 is unassigned.
-  static let known: UInt16 = 191
+  static let known: UInt16 = 447
 
   /// Writes a record at the beginning of `span`, with the corner radius if it can move, and returns
   /// the length of the record. O(1).
@@ -30,6 +33,22 @@ enum StateRecord {
     span.store(UInt32(mask), at: 4)
     span.store(Float(state.cornerRadius).bitPattern, at: length)
     return length &+ 4
+  }
+
+  /// Writes a record with a look, and with the corner radius if it can move, at the beginning of
+  /// `span`, and returns the length of the record. O(1).
+  static func store(
+    _ state: ViewState, _ look: MovingLook, handle: Int, in span: inout MutableRawSpan
+  ) -> Int {
+    let length = storeWithRadius(state, handle: handle, in: &span)
+    let parts = absolute | self.look | (state.hasMovingRadius ? cornerRadius : 0)
+    span.store(UInt32(parts | (state.isMoving ? velocity : 0)), at: 4)
+    span.store(look.textColor.bits, at: length)
+    span.store(look.borderColor.bits, at: length &+ 4)
+    span.store(
+      look.fillAlpha, look.borderWidth, look.shadowOpacity, look.shadowRadius, at: length &+ 8)
+    span.store(look.shadowOffset.dx, look.shadowOffset.dy, at: length &+ 24)
+    return length &+ 32
   }
 
   /// Writes a record without the corner radius at the beginning of `span` and returns its length.

@@ -19,10 +19,11 @@ public struct WireEncoder: Sendable {
   /// Creates an encoder for live messages. In text, lengths have three decimals and factors six; in
   /// the binary encoding, both have 32 bits. `writesRadii` states whether the receiver of binary
   /// frames knows corner radii in them; frames in text always contain those that can move.
-  public init(_ encoding: Encoding, writesRadii: Bool = false) {
+  /// `writesLooks` states whether the receiver knows looks in frames of either encoding.
+  public init(_ encoding: Encoding, writesRadii: Bool = false, writesLooks: Bool = false) {
     self.encoding = encoding
-    lines = MessageEncoder(precision: .fixed)
-    binary = BinaryEncoder(writesRadii: writesRadii)
+    lines = MessageEncoder(precision: .fixed, writesLooks: writesLooks)
+    binary = BinaryEncoder(writesRadii: writesRadii, writesLooks: writesLooks)
   }
 
   /// The messages written since the last ``reset()``.
@@ -55,6 +56,14 @@ public struct WireEncoder: Sendable {
         frame, screen: screen, appearances: appearances, sequence: sequence, epoch: epoch)
       : lines.snapshot(
         frame, screen: screen, appearances: appearances, sequence: sequence, epoch: epoch)
+  }
+
+  /// Appends the looks of views at a time.
+  public mutating func looks(
+    _ views: [ViewLook], at time: Instant, appearances: [ViewAppearance]
+  ) {
+    isBinary
+      ? binary.looks(views, at: time) : lines.looks(views, at: time, appearances: appearances)
   }
 
   /// Appends a frame with the states of some views at the frame's target time. `computed` is the

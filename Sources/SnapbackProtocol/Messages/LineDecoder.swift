@@ -34,6 +34,7 @@ public struct LineDecoder: Sendable {
     case "layout": return .layout(try LineDecoding.layout(&reader, views))
     case "done": return .done(try LineDecoding.done(&reader))
     case "device": return .device(try LineDecoding.device(&reader))
+    case "looks": return try LineDecoding.looks(&reader, views)
     case "touch": return try LineDecoding.touch(&reader)
     case "idle": return try LineDecoding.idle(&reader)
     case "lagged": return try LineDecoding.lagged(&reader)

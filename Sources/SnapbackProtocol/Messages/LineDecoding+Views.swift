@@ -36,9 +36,25 @@ extension LineDecoding {
         news.state.cornerRadius = radius
         news.state.hasMovingRadius = true
       }
+      if var look = try view.optionalObject("look") {
+        news.parts.insert(.look)
+        news.look = try movingLook(&look)
+      }
       update.views.append(news)
     }
     return update
+  }
+
+  private static func movingLook(
+    _ reader: inout ObjectReader
+  ) throws(DocumentError) -> MovingLook {
+    MovingLook(
+      textColor: Paint(hexadecimal: try reader.string("textColor")) ?? .black,
+      borderColor: Paint(hexadecimal: try reader.string("borderColor")) ?? .black,
+      fillAlpha: try reader.number("fillAlpha"), borderWidth: try reader.number("borderWidth"),
+      shadowOpacity: try reader.number("shadowOpacity"),
+      shadowRadius: try reader.number("shadowRadius"),
+      shadowOffset: try reader.vector("shadowOffset"))
   }
 
   /// Decodes the state of a view in a snapshot or frame.

@@ -130,6 +130,18 @@ enum LineDecoding {
     return .sharedMemory(size: size)
   }
 
+  static func looks(_ reader: inout ObjectReader, _ places: [String: Int]) throws(DocumentError)
+    -> ServerMessage
+  {
+    let time = try reader.instant("time")
+    var views: [ViewLook] = []
+    for node in try reader.array("views") {
+      var item = try ObjectReader(node, file: MessageLine.file)
+      if let value = try look(&item, places) { views.append(value) }
+    }
+    return .looks(time: time, views: views)
+  }
+
   static func screen(_ reader: inout ObjectReader) throws(DocumentError) -> ScreenDescription {
     let width = try reader.number("width")
     let height = try reader.number("height")
@@ -189,6 +201,42 @@ enum LineDecoding {
     let from = try reader.rect("from")
     let to = try reader.rect("to")
     return LayoutEvent.Change(view: id, from: from, to: to)
+  }
+
+  static func look(_ reader: inout ObjectReader, _ places: [String: Int]) throws(DocumentError)
+    -> ViewLook?
+  {
+    guard let id = places[try reader.string("id")] else { return nil }
+    let textColor = Paint(hexadecimal: try reader.string("textColor")) ?? .black
+    let borderColor = Paint(hexadecimal: try reader.string("borderColor")) ?? .black
+    let fillAlpha = try reader.number("fillAlpha")
+    let borderWidth = try reader.number("borderWidth")
+    let shadowOpacity = try reader.number("shadowOpacity")
+    let shadowRadius = try reader.number("shadowRadius")
+    let shadowOffset = try reader.vector("shadowOffset")
+    let shadowColor = Paint(hexadecimal: try reader.string("shadowColor")) ?? .black
+    let fontWeight = UInt16(saturating: try reader.number("fontWeight"))
+    let textAlignment =
+      ViewLook.TextAlignment(rawValue: try reader.string("textAlignment")) ?? .leading
+    let verticalAlignment =
+      ViewLook.VerticalAlignment(rawValue: try reader.string("verticalAlignment")) ?? .top
+    let truncation = ViewLook.Truncation(rawValue: try reader.string("truncation")) ?? .tail
+    let image = try reader.optionalString("image")
+    let data = try reader.optionalString("data")
+    var result = ViewLook(
+      view: id,
+      moving: MovingLook(
+        textColor: textColor, borderColor: borderColor, fillAlpha: fillAlpha,
+        borderWidth: borderWidth, shadowOpacity: shadowOpacity, shadowRadius: shadowRadius,
+        shadowOffset: shadowOffset))
+    result.shadowColor = shadowColor
+    result.fontWeight = fontWeight
+    result.textAlignment = textAlignment
+    result.verticalAlignment = verticalAlignment
+    result.truncation = truncation
+    result.image = image
+    result.data = data
+    return result
   }
   // end of generated
 }

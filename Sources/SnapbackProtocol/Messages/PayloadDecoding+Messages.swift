@@ -145,6 +145,18 @@ extension PayloadDecoding {
     return .sharedMemory(size: size)
   }
 
+  static func looks(_ head: MessageHeader, _ reader: inout PayloadReader) throws(Fault)
+    -> ServerMessage
+  {
+    let time = head.time
+    let count = try reader.count("views", atLeast: 52)
+    var views: [ViewLook] = []
+    for _ in 0..<count {
+      views.append(try look(&reader))
+    }
+    return .looks(time: time, views: views)
+  }
+
   static func screen(_ reader: inout PayloadReader) throws(Fault) -> ScreenDescription {
     let width = try reader.short("width")
     let height = try reader.short("height")
@@ -204,6 +216,41 @@ extension PayloadDecoding {
     let from = try reader.rect("from")
     let to = try reader.rect("to")
     return LayoutEvent.Change(view: id, from: from, to: to)
+  }
+
+  static func look(_ reader: inout PayloadReader) throws(Fault) -> ViewLook {
+    let id = Int(clamping: try reader.integer("id", as: UInt32.self))
+    let textColor = Paint(bits: try reader.integer("textColor"))
+    let borderColor = Paint(bits: try reader.integer("borderColor"))
+    let fillAlpha = try reader.short("fillAlpha")
+    let borderWidth = try reader.short("borderWidth")
+    let shadowOpacity = try reader.short("shadowOpacity")
+    let shadowRadius = try reader.short("shadowRadius")
+    let shadowOffset = try reader.vector("shadowOffset")
+    let shadowColor = Paint(bits: try reader.integer("shadowColor"))
+    let fontWeight: UInt16 = try reader.integer("fontWeight")
+    let textAlignment =
+      ViewLook.TextAlignment(number: try reader.integer("textAlignment")) ?? .leading
+    let verticalAlignment =
+      ViewLook.VerticalAlignment(number: try reader.integer("verticalAlignment")) ?? .top
+    let truncation = ViewLook.Truncation(number: try reader.integer("truncation")) ?? .tail
+    try reader.skip(3)
+    let image = try reader.optionalString("image")
+    let data = try reader.optionalString("data")
+    var result = ViewLook(
+      view: id,
+      moving: MovingLook(
+        textColor: textColor, borderColor: borderColor, fillAlpha: fillAlpha,
+        borderWidth: borderWidth, shadowOpacity: shadowOpacity, shadowRadius: shadowRadius,
+        shadowOffset: shadowOffset))
+    result.shadowColor = shadowColor
+    result.fontWeight = fontWeight
+    result.textAlignment = textAlignment
+    result.verticalAlignment = verticalAlignment
+    result.truncation = truncation
+    result.image = image
+    result.data = data
+    return result
   }
   // end of generated
 }

@@ -82,8 +82,23 @@ extension PayloadDecoding {
       state.hasMovingRadius = true
       parts.insert(.cornerRadius)
     }
-    let update = ViewUpdate(view: view, parts: parts, state: state)
+    var look: MovingLook?
+    if mask & 320 == 256 {
+      look = try movingLook(&reader)
+      parts.insert(.look)
+    }
+    let update = ViewUpdate(view: view, parts: parts, state: state, look: look)
     return (update, isWhole: mask & ~StateRecord.known == 0)
+  }
+
+  private static func movingLook(_ reader: inout PayloadReader) throws(Fault) -> MovingLook {
+    MovingLook(
+      textColor: Paint(bits: try reader.integer("a text color")),
+      borderColor: Paint(bits: try reader.integer("a border color")),
+      fillAlpha: try reader.short("an opacity"), borderWidth: try reader.short("a border width"),
+      shadowOpacity: try reader.short("an opacity"),
+      shadowRadius: try reader.short("a shadow radius"),
+      shadowOffset: try reader.vector("a shadow offset"))
   }
 
   private static func velocities(

@@ -25,6 +25,7 @@ enum PayloadDecoding {
     case .pong: return try pong(head, &reader)
     case .device: return .device(try device(&reader))
     case .touch: return try touch(head, &reader)
+    case .looks: return try looks(head, &reader)
     case .sharedMemory: return try sharedMemory(&reader)
     case nil: return .unknown("\(head.type)")
     }

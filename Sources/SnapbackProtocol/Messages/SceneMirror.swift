@@ -9,7 +9,12 @@ public struct SceneMirror: Sendable {
     public var appearance: ViewAppearance
     /// The geometry, color and opacity of the view.
     public var state: ViewState
+    /// The look of the view; nil if it has none, or if the client's hello has no `looks` in
+    /// `parts`.
+    public var look: ViewLook?
 
+    /// The scene's `data` of the view as a text in JSON; nil without it.
+    public var data: String? { look?.data }
     /// The view's name in the scene.
     public var name: String { appearance.name }
     /// The index of the view's parent in ``SceneMirror/views``; nil for the root.
@@ -30,6 +35,8 @@ public struct SceneMirror: Sendable {
     case snapshot
     /// Some views changed.
     case frame
+    /// The looks of views were replaced.
+    case looks
     /// A gesture has entered a phase.
     case gesture(view: String, phase: GesturePhase)
     /// Nothing will change without new input.
@@ -69,8 +76,13 @@ public struct SceneMirror: Sendable {
       time = frame.time
       for update in frame.views where views.indices.contains(update.view) {
         update.apply(to: &views[update.view].state)
+        if let look = update.look { views[update.view].look?.moving = look }
       }
       return .frame
+    case .looks(_, let looks):
+      for index in views.indices { views[index].look = nil }
+      for look in looks where views.indices.contains(look.view) { views[look.view].look = look }
+      return .looks
     case .gesture(let event):
       let name = views.indices.contains(event.view) ? views[event.view].name : ""
       return .gesture(view: name, phase: event.phase)

@@ -12,6 +12,8 @@ public enum ServerMessage: Hashable, Sendable {
   case snapshot(SceneSnapshot)
   /// The states of views that changed.
   case frame(FrameUpdate)
+  /// The looks of all views that have one, at a time.
+  case looks(time: Instant, views: [ViewLook])
   /// The motion of channels from now on.
   case segment(SegmentUpdate)
   /// A step of a gesture. Its view is −1 if the last snapshot has no view of that name.
@@ -106,6 +108,8 @@ public struct ViewUpdate: Hashable, Sendable {
     public static let appearance = Parts(rawValue: 8)
     /// The radius of the corners.
     public static let cornerRadius = Parts(rawValue: 128)
+    /// The part of the look that can move.
+    public static let look = Parts(rawValue: 256)
     /// The parts that all views have.
     public static let all: Parts = [.frame, .transform, .toScreen, .appearance]
   }
@@ -117,6 +121,8 @@ public struct ViewUpdate: Hashable, Sendable {
   /// The state. Its velocities are always valid; other values are valid only if ``parts`` includes
   /// them.
   public var state: ViewState
+  /// The part of the look that can move; nil if the message does not contain it.
+  public var look: MovingLook?
 
   /// Copies the contained parts and the velocities into the known state.
   public func apply(to known: inout ViewState) {

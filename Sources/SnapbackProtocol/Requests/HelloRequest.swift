@@ -14,12 +14,14 @@ public struct HelloRequest: Equatable, Sendable {
   public var acknowledges: Bool
   /// Whether the client can read corner radii in binary frames: `parts` has `cornerRadius`.
   public var readsRadii: Bool
+  /// Whether the client can read looks: `parts` has `looks`.
+  public var readsLooks: Bool
 
   /// Creates a hello with defaults for omitted arguments.
   public init(
     name: String? = nil, wants: Feature = .standard, views: ViewFilter = .all,
     rate: Double? = nil, pacing: Pacing = .timer, acknowledges: Bool = false,
-    readsRadii: Bool = false
+    readsRadii: Bool = false, readsLooks: Bool = false
   ) {
     self.name = name
     self.wants = wants
@@ -28,6 +30,7 @@ public struct HelloRequest: Equatable, Sendable {
     self.pacing = pacing
     self.acknowledges = acknowledges
     self.readsRadii = readsRadii
+    self.readsLooks = readsLooks
   }
 
   /// The granted features: those that the client requested and that `roles` allow. They include

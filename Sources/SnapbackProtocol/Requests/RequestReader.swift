@@ -173,7 +173,11 @@ enum RequestReader {
     hello.acknowledges = try reader.optionalBoolean("ack") ?? false
     for part in try reader.optionalArray("parts", count: count) ?? [] {
       // Ignore parts that only newer daemons write.
-      if try part.string(file: "hello") == "cornerRadius" { hello.readsRadii = true }
+      switch try part.string(file: "hello") {
+      case "cornerRadius": hello.readsRadii = true
+      case "looks": hello.readsLooks = true
+      default: break
+      }
     }
     return hello
   }

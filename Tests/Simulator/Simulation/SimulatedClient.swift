@@ -229,6 +229,7 @@ final class SimulatedClient {
     case .pong: "pong"
     case .device: "device"
     case .touch: "touch"
+    case .looks: "looks"
     case .sharedMemory: "sharedMemory"
     case .text(let name, _): name
     case .unknown(let name): name

@@ -34,8 +34,8 @@ import Testing
   func theEncoderWritesTheVectorsByteForByte(vector: Vectors.Entry) throws {
     let bytes = try Vectors.bytes(vector.name + ".bin")
     let appearances = try Vectors.appearances()
-    var binary = WireEncoder(.binary, writesRadii: true)
-    var lines = WireEncoder(.ndjson)
+    var binary = WireEncoder(.binary, writesRadii: true, writesLooks: true)
+    var lines = WireEncoder(.ndjson, writesLooks: true)
     for message in try Vectors.binaryMessages(bytes) {
       binary.write(message, appearances: appearances)
       lines.write(message, appearances: appearances)

@@ -76,6 +76,12 @@ extension WireEncoder {
       var frame = SceneFrame(count: appearances.count)
       frame.time = message.time
       frame.revision = message.revision
+      for update in message.views {
+        guard let values = update.look else { continue }
+        var look = SceneFrame.Look(view: update.view, values: values)
+        look.isFree = true
+        frame.looks.append(look)
+      }
       for update in message.views { frame.views[update.view] = update.state }
       self.frame(
         frame, views: message.views.map(\.view), computed: message.computed,
@@ -95,6 +101,7 @@ extension WireEncoder {
     case .pong(let id, let now): pong(id: id, now: now)
     case .device(let message): device(message)
     case .touch(let time, let contacts): touch(contacts, at: time)
+    case .looks(let time, let views): looks(views, at: time, appearances: appearances)
     case .sharedMemory(let size): sharedMemory(size: size)
     case .text(_, let json): text(json)
     case .unknown: break

@@ -10,7 +10,7 @@ from . import messages as m
 # generated: binary names
 from ._values import (
     CHANNELS, CLOCKS, CONTACT_PHASES, DEVICE_PHASES, EVENT_KINDS, FEATURES, GESTURES,
-    GESTURE_PHASES, MOMENTS, PACINGS, ROLES,
+    GESTURE_PHASES, MOMENTS, PACINGS, ROLES, TEXT_ALIGNMENTS, TRUNCATIONS, VERTICAL_ALIGNMENTS,
 )
 # end of generated
 from .errors import WireError
@@ -122,6 +122,10 @@ def _color(number: int) -> m.RGB:
     return (number >> 16 & 255, number >> 8 & 255, number & 255)
 
 
+def _rgba(number: int) -> m.RGBA:
+    return (number >> 16 & 255, number >> 8 & 255, number & 255, number >> 24)
+
+
 def _states(r: Reader, count: int) -> Tuple[m.ViewState, ...]:
     """Reads the states of a frame up to the first that has unknown bits in its mask."""
     if count > len(r.names):
@@ -204,6 +208,14 @@ def _velocity(r: Reader) -> m.Velocity:
     return m.Velocity(cast(m.Four, v[:4]), (v[4], v[5]), v[6], (v[7], v[8]), v[9])
 
 
+def _moving_look(r: Reader) -> m.MovingLook:
+    text_color, border_color = r.u32(), r.u32()
+    v = r.f32(6)
+    return m.MovingLook(
+        text_color=_rgba(text_color), border_color=_rgba(border_color), fill_alpha=v[0],
+        border_width=v[1], shadow_opacity=v[2], shadow_radius=v[3], shadow_offset=(v[4], v[5]))
+
+
 def _state(r: Reader, view: str) -> Tuple[m.ViewState, bool]:
     """Returns also whether more can be read after it."""
     mask = r.u16()
@@ -215,8 +227,11 @@ def _state(r: Reader, view: str) -> Tuple[m.ViewState, bool]:
     box = cast(m.Four, r.f32(4)) if mask & 16 else None
     velocity = _velocity(r) if mask & 32 else m.STILL
     corner_radius = r.f32(1)[0] if (mask & 192) == 128 else None
-    state = m.ViewState(view, frame, transform, matrix, appearance, box, velocity, corner_radius)
-    return state, not mask & ~191
+    look = _moving_look(r) if (mask & 320) == 256 else None
+    state = m.ViewState(
+        view=view, frame=frame, transform=transform, matrix=matrix, appearance=appearance, box=box,
+        velocity=velocity, corner_radius=corner_radius, look=look)
+    return state, not mask & ~447
 
 
 def _text(r: Reader) -> m.Text:
@@ -236,7 +251,7 @@ def _view(r: Reader, earlier: List[m.SnapshotView]) -> m.SnapshotView:
     state = m.ViewState(
         view=name, frame=state.frame, transform=state.transform, matrix=state.matrix,
         appearance=state.appearance, box=state.box, velocity=state.velocity,
-        corner_radius=corner_radius)
+        corner_radius=corner_radius, look=state.look)
     return m.SnapshotView(
         name=name, parent=None if parent == NO_VIEW else earlier[parent].name,
         corner_radius=corner_radius, anchor=(anchor_x, anchor_y), clips=bool(flags & 1), text=text,
@@ -410,6 +425,29 @@ def _event(r: Reader, seq: int, time: int) -> Optional[m.Message]:
         velocity=velocity, feedback=feedback or None, noticed=noticed or None)
 
 
+def _look(r: Reader) -> m.Look:
+    view, text_color, border_color = r.view(), r.u32(), r.u32()
+    v = r.f32(6)
+    shadow_color, font_weight, text_alignment, vertical_alignment = r.u32(), r.u16(), r.u8(), r.u8()
+    truncation = r.u8()
+    r.skip(3)
+    image, data = r.string(), r.string()
+    return m.Look(
+        view=view, text_color=_rgba(text_color), border_color=_rgba(border_color), fill_alpha=v[0],
+        border_width=v[1], shadow_opacity=v[2], shadow_radius=v[3], shadow_offset=(v[4], v[5]),
+        shadow_color=_rgba(shadow_color), font_weight=font_weight,
+        text_alignment=_name(text_alignment, TEXT_ALIGNMENTS),
+        vertical_alignment=_name(vertical_alignment, VERTICAL_ALIGNMENTS),
+        truncation=_name(truncation, TRUNCATIONS), image=image or None, data=data or None)
+
+
+def _looks(r: Reader, seq: int, time: int) -> m.Message:
+    count = r.count(52)
+    r.skip(4)
+    views = [_look(r) for _ in range(count)]
+    return m.Looks(time, tuple(views))
+
+
 READERS: Dict[int, Tuple[str, Callable[[Reader, int, int], Optional[m.Message]]]] = {
     1: ("text", _json),
     16: ("welcome", _welcome),
@@ -427,5 +465,6 @@ READERS: Dict[int, Tuple[str, Callable[[Reader, int, int], Optional[m.Message]]]
     30: ("touch", _touch),
     32: ("shm", _shm),
     33: ("event", _event),
+    34: ("looks", _looks),
 }
 # end of generated

@@ -32,8 +32,8 @@ def places(path: Optional[str] = None) -> List[str]:
     return [system, user] if os.geteuid() == 0 else [user, system]
 
 
-# The parts of a state's record that this client reads beyond the first six.
-_PARTS = ["cornerRadius"]
+# The parts of states and the messages that only clients receive that ask for them.
+_PARTS = ["cornerRadius", "looks"]
 
 
 class Connection:
@@ -51,8 +51,7 @@ class Connection:
         try:
             if encoding == "binary":
                 self._write(MAGIC)
-                hello = {**hello, "parts": _PARTS}
-            self.send("hello", hello)
+            self.send("hello", {**hello, "parts": _PARTS})
             deadline = time.monotonic() + timeout
             message = self.receive(deadline)
             if not isinstance(message, m.Welcome):

@@ -8,7 +8,7 @@ from . import messages as m
 # generated: json names
 from ._values import CHANNELS, CONTACT_PHASES, EVENT_KINDS, GESTURES, GESTURE_PHASES
 # end of generated
-from ._values import INFINITY, Object, color, numbers, parse
+from ._values import INFINITY, Object, color, numbers, parse, rgba
 from .errors import WireError
 
 
@@ -77,6 +77,14 @@ def _velocity(body: Object) -> m.Velocity:
         body.number("rotation", 0.0), body.pair("scale", (0.0, 0.0)), body.number("shear", 0.0))
 
 
+def _moving_look(body: Object) -> m.MovingLook:
+    return m.MovingLook(
+        text_color=rgba(body.string("textColor")), border_color=rgba(body.string("borderColor")),
+        fill_alpha=body.number("fillAlpha"), border_width=body.number("borderWidth"),
+        shadow_opacity=body.number("shadowOpacity"), shadow_radius=body.number("shadowRadius"),
+        shadow_offset=body.pair("shadowOffset"))
+
+
 def _state(body: Object) -> m.ViewState:
     return m.ViewState(
         view=body.string("id"), frame=body.four("frame") if body.has("frame") else None,
@@ -85,7 +93,8 @@ def _state(body: Object) -> m.ViewState:
         appearance=_appearance(body) if body.has("alpha") else None,
         box=body.four("box") if body.has("box") else None,
         velocity=_velocity(body.object("velocity")) if body.has("velocity") else m.STILL,
-        corner_radius=body.optional_number("cornerRadius"))
+        corner_radius=body.optional_number("cornerRadius"),
+        look=_moving_look(body.object("look")) if body.has("look") else None)
 
 
 def _text(body: Object) -> m.Text:
@@ -251,6 +260,23 @@ def _event(body: Object) -> Optional[m.Message]:
         noticed=body.optional_integer("noticed"))
 
 
+def _look(body: Object) -> m.Look:
+    return m.Look(
+        view=body.string("id"), text_color=rgba(body.string("textColor")),
+        border_color=rgba(body.string("borderColor")), fill_alpha=body.number("fillAlpha"),
+        border_width=body.number("borderWidth"), shadow_opacity=body.number("shadowOpacity"),
+        shadow_radius=body.number("shadowRadius"), shadow_offset=body.pair("shadowOffset"),
+        shadow_color=rgba(body.string("shadowColor")), font_weight=body.integer("fontWeight"),
+        text_alignment=body.string("textAlignment"),
+        vertical_alignment=body.string("verticalAlignment"), truncation=body.string("truncation"),
+        image=body.optional_string("image"), data=body.optional_string("data"))
+
+
+def _looks(body: Object) -> m.Message:
+    views = [_look(Object(item, "view")) for item in body.array("views")]
+    return m.Looks(body.integer("time"), tuple(views))
+
+
 def _measure(body: Object) -> m.Message:
     return m.Measure(
         request=body.integer("request"), view=body.string("view"), text=body.string("text"),
@@ -274,6 +300,7 @@ _READERS: Dict[str, Callable[[Object], Optional[m.Message]]] = {
     "touch": _touch,
     "shm": _shm,
     "event": _event,
+    "looks": _looks,
     "measure": _measure,
     "decision": _decision,
     "reply": _reply,

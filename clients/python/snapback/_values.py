@@ -6,7 +6,7 @@ import json
 from typing import Any, Dict, List, Optional, Tuple, cast
 
 from .errors import WireError
-from .messages import RGB, Four, Pair, Six
+from .messages import RGB, RGBA, Four, Pair, Six
 
 INFINITY = float("inf")
 # generated: names
@@ -14,7 +14,9 @@ INFINITY = float("inf")
 CHANNELS: Tuple[str, ...] = (
     "left", "top", "right", "bottom", "scrollX", "scrollY", "translationX", "translationY",
     "rotation", "shear", "scaleX", "scaleY", "alpha", "red", "green", "blue", "leverX", "leverY",
-    "cornerRadius",
+    "cornerRadius", "textRed", "textGreen", "textBlue", "textAlpha", "fillAlpha", "borderRed",
+    "borderGreen", "borderBlue", "borderAlpha", "borderWidth", "shadowX", "shadowY",
+    "shadowOpacity", "shadowRadius",
 )
 ROLES = (
     "view", "view-touches", "control", "inject",
@@ -47,6 +49,15 @@ EVENT_KINDS = (
 )
 DEVICE_PHASES = (
     "removed", "added",
+)
+TEXT_ALIGNMENTS = (
+    "leading", "center", "trailing", "left", "right",
+)
+VERTICAL_ALIGNMENTS = (
+    "top", "center", "bottom",
+)
+TRUNCATIONS = (
+    "tail", "middle", "head", "clip",
 )
 MAPS = (
     "tilt",
@@ -91,6 +102,18 @@ def color(value: Any) -> RGB:
         if len(number) == 3:
             return (number[0], number[1], number[2])
     raise WireError(f"{str(value)[:40]!r} is not a color")
+
+
+def rgba(value: Any) -> RGBA:
+    """Converts "#rrggbbaa" to four numbers 0…255."""
+    if isinstance(value, str) and len(value) == 9 and value[0] == "#" and value.isascii():
+        try:
+            number = bytes.fromhex(value[1:])
+        except ValueError:
+            number = b""
+        if len(number) == 4:
+            return (number[0], number[1], number[2], number[3])
+    raise WireError(f"{str(value)[:40]!r} is not a color with an opacity")
 
 
 class Object:

@@ -16,6 +16,7 @@ Three = Tuple[float, float, float]
 Four = Tuple[float, float, float, float]
 Six = Tuple[float, float, float, float, float, float]
 RGB = Tuple[int, int, int]
+RGBA = Tuple[int, int, int, int]
 
 # generated: messages
 @dataclass(frozen=True)
@@ -116,6 +117,28 @@ STILL = Velocity()
 
 
 @dataclass(frozen=True)
+class MovingLook:
+    """The part of a view's look that can move.
+
+    text_color: the color of its text, "#rrggbbaa"
+    border_color: the color of its border
+    fill_alpha: the opacity of its fill, 0…1
+    border_width: the width of its border in points, 0 or more
+    shadow_opacity: the opacity of its shadow, 0…1
+    shadow_radius: the blur radius of its shadow in points, 0 or more
+    shadow_offset: the offset of its shadow, in points of the view
+    """
+
+    text_color: RGBA
+    border_color: RGBA
+    fill_alpha: float
+    border_width: float
+    shadow_opacity: float
+    shadow_radius: float
+    shadow_offset: Pair
+
+
+@dataclass(frozen=True)
 class ViewState:
     """The state of a view. None means unchanged. A frame and a box are x, y, width, height; a
     matrix is a, b, c, d, tx, ty.
@@ -127,6 +150,7 @@ class ViewState:
     box: the bounding box of its four corners on the screen
     velocity: rates of change, per second
     corner_radius: the radius of its corners in points, 0 or more; None if it is as in the snapshot
+    look: the part of its look that can move; None if it is as in the last `looks`
     """
 
     view: str
@@ -137,6 +161,7 @@ class ViewState:
     box: Optional[Four] = None
     velocity: Velocity = STILL
     corner_radius: Optional[float] = None
+    look: Optional[MovingLook] = None
 
 
 @dataclass(frozen=True)
@@ -583,6 +608,57 @@ class SceneEvent:
 
 
 @dataclass(frozen=True)
+class Look:
+    """The look of a view: how its text, its border and its shadow are drawn.
+
+    text_color: the color of its text, "#rrggbbaa"
+    border_color: the color of its border
+    fill_alpha: the opacity of its fill, 0…1
+    border_width: the width of its border in points; 0 for none
+    shadow_opacity: the opacity of its shadow, 0…1; 0 for none
+    shadow_radius: the blur radius of its shadow, in points
+    shadow_offset: the offset of its shadow, in points of the view
+    shadow_color: the color of its shadow
+    font_weight: the weight of its font, 1…1000; 400 is regular and 700 bold; 0 for that of the text
+        style
+    text_alignment: where lines begin: "leading", "center", "trailing", "left" or "right"
+    vertical_alignment: where the text is in a taller view: "top", "center" or "bottom"
+    truncation: what replaces the part of a text that has no room: "tail", "middle", "head" or
+        "clip"
+    image: the name of an image; None without one
+    data: the scene's `data` of the view as a text in JSON; None without it
+    """
+
+    view: str
+    text_color: RGBA
+    border_color: RGBA
+    fill_alpha: float
+    border_width: float
+    shadow_opacity: float
+    shadow_radius: float
+    shadow_offset: Pair
+    shadow_color: RGBA
+    font_weight: int
+    text_alignment: str
+    vertical_alignment: str
+    truncation: str
+    image: Optional[str] = None
+    data: Optional[str] = None
+
+
+@dataclass(frozen=True)
+class Looks:
+    """The looks of views, for a client whose hello has `looks` in `parts`.
+
+    time: the moment for which the values were computed, in nanoseconds
+    views: all views that have a look; they replace those of the last message
+    """
+
+    time: int
+    views: Tuple[Look, ...]
+
+
+@dataclass(frozen=True)
 class Measure:
     """Asks a client with fonts for the size of a text; a text in binary. `Client.measured` answers.
 
@@ -623,6 +699,6 @@ class Reconnected:
 # generated: union of messages
 Message = Union[
     Welcome, Snapshot, Frame, Segment, Gesture, Layout, Done, Idle, Lagged, ErrorMessage, Pong,
-    Device, Touch, MemoryReady, SceneEvent, Measure, Decision, Reply, Reconnected,
+    Device, Touch, MemoryReady, SceneEvent, Looks, Measure, Decision, Reply, Reconnected,
 ]
 # end of generated

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from dataclasses import dataclass, replace
 from math import cos, floor, isfinite, sin
-from typing import Callable, Dict, Iterator, List, Optional, Tuple
+from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple
 
 from . import messages as m
 from . import motion
+from ._values import CHANNELS
+from .errors import WireError
 
 _DEFAULTS = {"scaleX": 1.0, "scaleY": 1.0, "alpha": 1.0}
+_TEXT = ("textRed", "textGreen", "textBlue", "textAlpha")
+_BORDER = ("borderRed", "borderGreen", "borderBlue", "borderAlpha")
 
 
 @dataclass(frozen=True)
@@ -29,6 +34,10 @@ class Drawn:
     color: Optional[m.RGB]
     visible: bool
     corner_radius: float = 0.0
+    # How text, border and shadow are drawn; None for a view without a look.
+    look: Optional[m.Look] = None
+    # The scene's `data` of the view, as parsed from JSON.
+    data: Any = None
 
     @property
     def box(self) -> m.Four:
@@ -57,6 +66,9 @@ class View:
         self.appearance = m.Appearance()
         self.velocity = m.STILL
         self.channels: Dict[str, m.ChannelMotion] = {}
+        # The look of the last `looks` message and frame, and its data.
+        self.look: Optional[m.Look] = None
+        self.data: Any = None
         self.apply(view.state)
 
     def apply(self, state: m.ViewState) -> None:
@@ -68,18 +80,48 @@ class View:
         self.velocity = state.velocity
         if state.corner_radius is not None:
             self.corner_radius = state.corner_radius
+        if self.look is not None and state.look is not None:
+            self.look = replace(self.look, **vars(state.look))
+
+    def set_look(self, look: Optional[m.Look]) -> None:
+        """Replaces the look by that of a `looks` message, or removes it."""
+        self.look = look
+        try:
+            self.data = json.loads(look.data) if look is not None and look.data else None
+        except ValueError:
+            raise WireError(f"the data of {self.name} is not JSON") from None
+
+    def look_at(self, time: int) -> Optional[m.Look]:
+        """The look at a time: that of the last `looks` and frame, with the values of the channels
+        that have a segment. None without a look."""
+        look = self.look
+        if look is None or not any(name in self.channels for name in _look_channels):
+            return look
+
+        def value(channel: str) -> float:
+            return self.value(channel, time)
+
+        return replace(
+            look, text_color=_rgba(_TEXT, value), border_color=_rgba(_BORDER, value),
+            fill_alpha=min(max(value("fillAlpha"), 0.0), 1.0),
+            border_width=max(value("borderWidth"), 0.0),
+            shadow_opacity=min(max(value("shadowOpacity"), 0.0), 1.0),
+            shadow_radius=max(value("shadowRadius"), 0.0),
+            shadow_offset=(value("shadowX"), value("shadowY")))
 
     @property
     def drawn(self) -> Drawn:
         """The view as in the last snapshot or frame."""
-        look = self.appearance
+        paint = self.appearance
         return Drawn(
-            self.name, self.frame, self.transform, self.matrix, look.alpha, look.color,
-            look.visible, self.corner_radius)
+            self.name, self.frame, self.transform, self.matrix, paint.alpha, paint.color,
+            paint.visible, self.corner_radius, self.look, self.data)
 
     def value(self, channel: str, time: int) -> float:
         """The value of a channel at a time, from the received segments."""
         found = self.channels.get(channel)
+        if found is None and channel in _look_channels:
+            return _look_value(self.look, channel)
         if found is None:
             return self.corner_radius if channel == "cornerRadius" else _DEFAULTS.get(channel, 0.0)
         return motion.evaluate(found, time, self.channels.get)[0]
@@ -129,6 +171,10 @@ class Scene:
                 view = self._by_name.get(state.view)
                 if view is not None:
                     view.apply(state)
+        elif isinstance(message, m.Looks):
+            looks = {look.view: look for look in message.views}
+            for view in self.views:
+                view.set_look(looks.get(view.name))
         elif isinstance(message, m.Segment):
             self.revision, self.is_idle = message.revision, False
             self._next = message if message.ahead else None
@@ -196,7 +242,7 @@ class Scene:
 
             above = view.parent
             matrix = result[above.name].matrix if above is not None else None
-            result[view.name] = _draw(view, value, _origin(view, time), matrix)
+            result[view.name] = _draw(view, value, _origin(view, time), matrix, view.look_at(time))
         return result
 
 
@@ -212,7 +258,7 @@ def _origin(view: View, time: int) -> Tuple[float, float]:
 
 def _draw(
     view: View, value: Callable[[str], float], origin: Tuple[float, float],
-    above: Optional[m.Six],
+    above: Optional[m.Six], look: Optional[m.Look],
 ) -> Drawn:
     """A view from its channels. The first view, which has no parent, is the screen."""
     left, top = value("left"), value("top")
@@ -228,7 +274,7 @@ def _draw(
         color = (_byte(value("red")), _byte(value("green")), _byte(value("blue")))
     return Drawn(
         view.name, frame, transform, matrix, min(max(value("alpha"), 0.0), 1.0), color,
-        view.appearance.visible, max(value("cornerRadius"), 0.0))
+        view.appearance.visible, max(value("cornerRadius"), 0.0), look, view.data)
 
 
 def _transform(value: Callable[[str], float]) -> m.Transform:
@@ -269,6 +315,29 @@ def multiply(outer: m.Six, inner: m.Six) -> m.Six:
     return (
         a * e + c * f, b * e + d * f, a * g + c * h, b * g + d * h, a * x + c * y + tx,
         b * x + d * y + ty)
+
+
+_look_channels = CHANNELS[CHANNELS.index("textRed"):]
+
+
+def _rgba(names: Tuple[str, ...], value: Callable[[str], float]) -> m.RGBA:
+    red, green, blue, alpha = (value(name) for name in names)
+    return (_byte(red), _byte(green), _byte(blue), _byte(alpha * 255))
+
+
+def _look_value(look: Optional[m.Look], channel: str) -> float:
+    """The value of a channel in a look, without motion."""
+    if look is None:
+        return 0.0
+    for names, color in ((_TEXT, look.text_color), (_BORDER, look.border_color)):
+        if channel in names:
+            place = names.index(channel)
+            return color[place] / 255 if place == 3 else float(color[place])
+    return {
+        "fillAlpha": look.fill_alpha, "borderWidth": look.border_width,
+        "shadowX": look.shadow_offset[0], "shadowY": look.shadow_offset[1],
+        "shadowOpacity": look.shadow_opacity, "shadowRadius": look.shadow_radius,
+    }[channel]
 
 
 def _byte(value: float) -> int:

@@ -95,7 +95,7 @@ class ClientTests(unittest.TestCase):
             messages = list(client)
         self.assertEqual(hellos, [(wire.MAGIC, {
             "versions": [1], "want": ["segments"], "views": ["card*"], "pacing": "pull",
-            "rate": 30, "ack": True, "name": "test", "parts": ["cornerRadius"]})])
+            "rate": 30, "ack": True, "name": "test", "parts": ["cornerRadius", "looks"]})])
         self.assertEqual(client.welcome.session, "0000000000001234")
         self.assertEqual([type(message) for message in messages], [m.Snapshot])
         self.assertEqual(client.scene.names, ["screen", "card"])

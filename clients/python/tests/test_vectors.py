@@ -61,7 +61,7 @@ class VectorTests(unittest.TestCase):
         self.assertEqual(kinds, {
             m.Welcome, m.Snapshot, m.Frame, m.Segment, m.Gesture, m.Layout, m.Done, m.Idle,
             m.Lagged, m.ErrorMessage, m.Pong, m.Device, m.Touch, m.MemoryReady, m.Reply,
-            m.Measure, m.Decision, m.SceneEvent})
+            m.Measure, m.Decision, m.SceneEvent, m.Looks})
 
     def test_broken_ones_are_refused(self):
         vectors = listing("broken daemon")
