@@ -20,6 +20,7 @@ extension ClientSession {
       activity.insert(.input)
     }
     if owesSchedule(of: scene, at: now) { activity.insert(.input) }
+    if owesLooks(of: scene) { activity.insert(.input) }
     guard features.contains(.frames) else { return activity }
     return activity.union(scene.activity(since: progress.mark, at: now))
   }
@@ -28,6 +29,20 @@ extension ClientSession {
   private func owesSchedule(of scene: borrowing LiveScene, at now: Instant) -> Bool {
     guard subscription.hasSchedule else { return false }
     return scene.engine.scheduledStart != progress.scheduledStart.flatMap { $0 > now ? $0 : nil }
+  }
+
+  /// Whether something of a look that cannot move has changed since the client received it.
+  private func owesLooks(of scene: borrowing LiveScene) -> Bool {
+    readsLooks && scene.engine.looksRevision != progress.looksRevision
+  }
+
+  /// Appends the looks of the scene, as drawn at `now`, unless it has none.
+  private func composeLooks(of scene: borrowing LiveScene, _ now: Instant) {
+    progress.looksRevision = scene.engine.looksRevision
+    guard readsLooks else { return }
+    let looks = scene.engine.looks.filter { subscription.needsMotion(ofView: $0.view) }
+    guard !looks.isEmpty else { return }
+    compose { encoder, _ in encoder.looks(looks, at: now, appearances: scene.appearances) }
   }
 
   /// Appends the next layout segment, ahead of its time. If there is none, appends an empty
@@ -53,6 +68,7 @@ extension ClientSession {
     countMessage()
     progress.mark = SampleMark(scene.sampled)
     choose(among: scene.appearances)
+    composeLooks(of: scene, now)
     if features.contains(.segments) {
       content.insert(.segment)
       composeSegment(of: scene, now, scene.motions(since: 0))
@@ -70,6 +86,7 @@ extension ClientSession {
     let target = pacer.target(at: now)
     let isRequested = pacer.requestedTime != nil
     var content: ClientLanes.Content = []
+    if owesLooks(of: scene) { composeLooks(of: scene, now) }
     if features.contains(.segments), scene.journal.revision > progress.motionRevision {
       composeSegment(of: scene, now, scene.motions(since: progress.motionRevision))
       progress.motionRevision = scene.journal.revision
@@ -110,7 +127,10 @@ extension ClientSession {
     of scene: borrowing LiveScene, _ start: Instant, _ motions: [ChannelMotion],
     isAhead: Bool? = nil
   ) {
-    let list = motions.filter { subscription.needsMotion(ofView: $0.view) }
+    let list = motions.filter {
+      if case .look = $0.channel, !readsLooks { return false }
+      return subscription.needsMotion(ofView: $0.view)
+    }
     guard !list.isEmpty || isAhead != nil else { return }
     compose { encoder, sequence in
       encoder.segment(

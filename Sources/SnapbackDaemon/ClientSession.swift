@@ -49,6 +49,8 @@ final class ClientSession {
   var features: Feature { subscription.features }
   /// The encoding of messages to the client.
   var encoding: WireEncoder.Encoding { output.encoding }
+  /// Whether the client can read looks.
+  var readsLooks: Bool { output.writesLooks }
   /// Whether bytes wait because the socket buffer is full.
   var isBlocked: Bool { socket.isBlocked }
   var descriptor: Int32 { socket.descriptor }
@@ -101,7 +103,8 @@ final class ClientSession {
     pacer = Pacer(
       pacing: hello.pacing, rate: hello.rate, greatestRate: greatestRate, clockSpeed: clockSpeed)
     output = OutboundQueue(
-      inbound.encoding == .binary ? .binary : .ndjson, writesRadii: hello.readsRadii)
+      inbound.encoding == .binary ? .binary : .ndjson, writesRadii: hello.readsRadii,
+      writesLooks: hello.readsLooks)
   }
 
   /// Starts to close the connection. The connection ends when the error has been written.
@@ -209,6 +212,8 @@ struct ClientProgress {
   var mark = SampleMark(revision: 0, target: .zero)
   /// The last revision of motions that the client received in a segment.
   var motionRevision: UInt64 = 0
+  /// The revision of the looks that the client received.
+  var looksRevision: UInt64 = 0
   /// The start of the segment that the client received ahead of its time; nil if there is none.
   var scheduledStart: Instant?
   /// Whether `idle` has been sent to the client since the last change.

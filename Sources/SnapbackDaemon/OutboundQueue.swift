@@ -21,10 +21,12 @@ struct OutboundQueue {
 
   /// Whether the client can read corner radii in binary frames.
   private let writesRadii: Bool
+  /// Whether the client can read looks.
+  let writesLooks: Bool
 
-  init(_ encoding: WireEncoder.Encoding, writesRadii: Bool = false) {
-    self.writesRadii = writesRadii
-    state = WireEncoder(encoding, writesRadii: writesRadii)
+  init(_ encoding: WireEncoder.Encoding, writesRadii: Bool = false, writesLooks: Bool = false) {
+    (self.writesRadii, self.writesLooks) = (writesRadii, writesLooks)
+    state = WireEncoder(encoding, writesRadii: writesRadii, writesLooks: writesLooks)
     events = WireEncoder(encoding)
   }
 
@@ -50,7 +52,7 @@ struct OutboundQueue {
   mutating func composeSnapshot(_ write: (inout WireEncoder, UInt64) -> Void) {
     compose(write)
     guard bytes.count > Self.storageLimit else { return }
-    state = WireEncoder(state.encoding, writesRadii: writesRadii)
+    state = WireEncoder(state.encoding, writesRadii: writesRadii, writesLooks: writesLooks)
     hasLargeStorage = true
   }
 

@@ -19,6 +19,8 @@ public enum EngineError: Error, Equatable, Sendable, CustomStringConvertible {
   case notInside(String, String)
   /// A change of a text names a view without a text.
   case noText(String)
+  /// A change of a look names a view without one.
+  case noLook(String)
   /// A text has more characters than the limit.
   case longText(String, limit: Int)
   /// Blocks are nested more deeply than the limit.
@@ -49,6 +51,8 @@ public enum EngineError: Error, Equatable, Sendable, CustomStringConvertible {
     case .notInside(let name, let outer):
       "\"\(name)\" is not in \"\(outer)\"; name a scroll view around it"
     case .noText(let name): "\"\(name)\" shows no text; set one in the scene first"
+    case .noLook(let name):
+      "\"\(name)\" has no look; give it \"textColor\", \"border\" or \"shadow\" in the scene first"
     case .longText(let name, let limit): "the text of \"\(name)\" has over \(limit) characters"
     case .tooDeep(let limit): "blocks are nested more than \(limit) deep"
     case .notStaged: "only a change that goes through layout can be staged; apply the others"

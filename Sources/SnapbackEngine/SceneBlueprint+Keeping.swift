@@ -22,7 +22,7 @@ extension SceneBlueprint {
     return next
   }
 
-  /// This scene with the opacities, corner radii, colors and received touches of a running scene,
+  /// This scene with the opacities, corner radii, colors, looks and received touches of a running scene,
   /// where they are equal in this blueprint and in `base`.
   ///
   /// O(views).
@@ -60,10 +60,22 @@ extension Engine {
     if base.touches == next.touches {
       next.touches = loop.parts.interaction.touchable.reception(of: view)
     }
+    if base.look == next.look { keepLook(of: view, in: &next) }
     guard base.appearance.color == next.appearance.color, !isBound(.red),
       loop.parts.motion.hasColor(view)
     else { return }
     next.appearance.color = loop.parts.motion.modelColor(of: view)
+  }
+
+  /// Keeps the values of a look that changes have set.
+  private func keepLook(of view: Int, in next: inout SceneBlueprint.View) {
+    guard let rank = loop.parts.motion.looks.rank(of: view),
+      let present = loop.parts.motion.modelLook(of: view)
+    else { return }
+    let start = loop.parts.motion.looks.entries[rank].look.moving
+    for channel in LookChannel.all where present[channel] != start[channel] {
+      next.look?.update { $0.moving[channel] = present[channel] }
+    }
   }
 }
 

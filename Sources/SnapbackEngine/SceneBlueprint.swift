@@ -14,6 +14,9 @@ public struct SceneBlueprint: Sendable {
     /// The insets from the view's bounds to its hit area, in points of its own coordinates;
     /// negative insets make the hit area larger than the view.
     public var hitInsets = EdgeInsets.zero
+    /// The look in each context; nil for a view without one. The index of the view in it has no
+    /// meaning.
+    public var look: VariationTable<ViewLook>?
 
     /// Creates a view from its parts. Touches can hit it.
     public init(appearance: ViewAppearance, alpha: Double = 1) {

@@ -27,8 +27,10 @@ struct LayoutEnvironment: Sendable {
     return classes
   }
 
-  /// The size classes and states on which variations depend.
-  var context: VariationContext { VariationContext(sizeClasses, states: states.indices) }
+  /// The size classes, the states and the theme on which variations depend.
+  var context: VariationContext {
+    VariationContext(sizeClasses, states: states.indices, theme: traits.theme)
+  }
 
   /// The height of the keyboard's rectangle, and the distance of its bottom above the screen's
   /// bottom.

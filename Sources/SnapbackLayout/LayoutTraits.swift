@@ -4,6 +4,8 @@ public struct LayoutTraits: Hashable, Sendable {
   public var widthClass: SizeClass?
   /// The vertical size class. If nil, it is derived from the screen's size.
   public var heightClass: SizeClass?
+  /// The theme. The layout depends on it through variations only.
+  public var theme = Theme.light
   /// The user's preferred text size.
   public var contentSize = ContentSizeCategory.large
   /// The reading direction.

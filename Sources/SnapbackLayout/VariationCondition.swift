@@ -1,14 +1,33 @@
-/// The size classes and the values of the states on which variations depend.
+/// The size classes, the theme and the values of the states on which variations depend.
 public struct VariationContext: Hashable, Sendable {
   /// The size classes of the screen.
   public var classes: SizeClasses
   /// The index of the value of each state among its values, in the order of the states.
   public var states: [Int]
+  /// The theme.
+  public var theme: Theme
 
   /// Creates a context from its parts.
-  public init(_ classes: SizeClasses, states: [Int] = []) {
+  public init(_ classes: SizeClasses, states: [Int] = [], theme: Theme = .light) {
     self.classes = classes
     self.states = states
+    self.theme = theme
+  }
+
+  /// The value of a state or, for ``VariationCondition/Requirement/themeState``, that of the theme.
+  /// A state that the context lacks has its initial value.
+  func value(of state: Int) -> Int {
+    if state == VariationCondition.Requirement.themeState { return theme == .dark ? 1 : 0 }
+    return states.indices.contains(state) ? states[state] : 0
+  }
+
+  /// Sets the value of a state or of the theme.
+  mutating func set(_ state: Int, to value: Int) {
+    if state == VariationCondition.Requirement.themeState {
+      theme = value == 1 ? .dark : .light
+    } else {
+      states[state] = value
+    }
   }
 }
 
@@ -17,6 +36,19 @@ public struct VariationContext: Hashable, Sendable {
 public struct VariationCondition: Hashable, Sendable {
   /// A state that has to have a value; both are indices.
   public struct Requirement: Hashable, Sendable {
+    /// The index that stands for the theme, which has two values like a state.
+    static let themeState = -1
+
+    /// A required theme.
+    public static func theme(_ theme: Theme) -> Requirement {
+      Requirement(state: themeState, value: theme == .dark ? 1 : 0)
+    }
+
+    /// The required theme; nil if the requirement is a state.
+    public var theme: Theme? {
+      state == Self.themeState ? (value == 1 ? .dark : .light) : nil
+    }
+
     /// The index of the state in the scene.
     public var state: Int
     /// The index of the value among those of the state.
@@ -46,7 +78,7 @@ public struct VariationCondition: Hashable, Sendable {
   public func matches(_ context: VariationContext) -> Bool {
     pattern.matches(context.classes)
       && requirements.allSatisfy {
-        $0.value == (context.states.indices.contains($0.state) ? context.states[$0.state] : 0)
+        $0.value == context.value(of: $0.state)
       }
   }
 

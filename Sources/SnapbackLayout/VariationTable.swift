@@ -56,9 +56,11 @@ public struct VariationTable<Value: Hashable & Sendable>: Hashable, Sendable {
 
   private static func axes(of conditions: [VariationCondition], _ states: [SceneState]) -> [Axis] {
     let needed = Set(conditions.flatMap { $0.requirements.map(\.state) })
-    return states.indices.filter(needed.contains).map {
-      Axis(state: $0, count: states[$0].values.count)
-    }
+    let theme = VariationCondition.Requirement.themeState
+    return (needed.contains(theme) ? [Axis(state: theme, count: Theme.allCases.count)] : [])
+      + states.indices.filter(needed.contains).map {
+        Axis(state: $0, count: states[$0].values.count)
+      }
   }
 
   /// Whether the values depend on a state, by its index.
@@ -77,12 +79,16 @@ public struct VariationTable<Value: Hashable & Sendable>: Hashable, Sendable {
     let pairs = SizeClass.allCases.flatMap { width in
       SizeClass.allCases.map { SizeClasses(width: width, height: $0) }
     }
-    var contexts = pairs.map { VariationContext($0, states: context.states) }
-    for axis in axes where context.states.indices.contains(axis.state) {
+    var contexts = pairs.map {
+      VariationContext($0, states: context.states, theme: context.theme)
+    }
+    let theme = VariationCondition.Requirement.themeState
+    for axis in axes
+    where axis.state == theme || context.states.indices.contains(axis.state) {
       contexts = contexts.flatMap { context in
         (0..<axis.count).map { value in
           var context = context
-          context.states[axis.state] = value
+          context.set(axis.state, to: value)
           return context
         }
       }
@@ -99,7 +105,7 @@ public struct VariationTable<Value: Hashable & Sendable>: Hashable, Sendable {
     let classes = context.classes
     var index = 0
     for axis in axes {
-      let value = context.states.indices.contains(axis.state) ? context.states[axis.state] : 0
+      let value = context.value(of: axis.state)
       index = index * axis.count + min(max(value, 0), axis.count - 1)
     }
     return 4 * index + (classes.width == .regular ? 2 : 0) + (classes.height == .regular ? 1 : 0)

@@ -11,7 +11,7 @@ extension SceneChange {
     case .rotation(let view, _): (view, [.rotation])
     case .scale(let view, _): (view, [.scaleX, .scaleY])
     case .alpha(let view, _): (view, [.alpha])
-    case .color(let view, _): (view, [.red, .green, .blue])
+    case .color(let view, _, _): (view, [.red, .green, .blue])
     case .cornerRadius(let view, _): (view, [.cornerRadius])
     default: nil
     }

@@ -24,7 +24,7 @@ extension SceneChange {
       }
     case .layoutIfNeeded, .active, .priority, .addConstraint, .removeConstraint,
       .replaceConstraint, .screenSize, .traits, .contentSizeCategory, .widthClass, .heightClass,
-      .direction, .safeArea, .state:
+      .theme, .direction, .safeArea, .state:
       break
     case .constant(let identifier, let value), .constantBy(let identifier, let value):
       if let (binding, name) = binding(in: parts) { throw .bound(name, by: binding) }
@@ -101,7 +101,15 @@ extension SceneChange {
       try require([alpha], "the alpha", of: name)
     case .cornerRadius(let name, let radius):
       try require([radius], "the corner radius", of: name)
-    case .color(let name, _), .touches(let name, _):
+    case .color(let name, _, let alpha):
+      let view = try Self.view(named: name, parts)
+      guard alpha == 1 || parts.motion.looks.rank(of: view) != nil else { throw .noLook(name) }
+      try require([alpha], "the opacity of the fill", of: name)
+    case .look(let name, let values):
+      let view = try Self.view(named: name, parts)
+      guard parts.motion.looks.rank(of: view) != nil else { throw .noLook(name) }
+      try require(Array(values.values), "a value of the look", of: name)
+    case .touches(let name, _):
       _ = try Self.view(named: name, parts)
     case .gesture(let name, _):
       guard parts.interaction.gestures.contains(where: { $0.name == name }) else {

@@ -93,9 +93,18 @@ extension SceneChange {
       guard let view = loop.parts.layout.view(named: name) else { return }
       loop.parts.motion.freeRadius(of: view)
       set(name, [(.cornerRadius, radius)])
-    case .color(let name, let color):
+    case .look(let name, let values):
+      guard let view = loop.parts.layout.view(named: name) else { return }
+      for channel in LookChannel.all {
+        guard let value = values[channel] else { continue }
+        loop.parts.motion.set(channel, of: view, to: value, with: animation)
+      }
+    case .color(let name, let color, let alpha):
       guard let view = loop.parts.layout.view(named: name) else { return }
       loop.parts.motion.startColor(color, of: view)
+      if let old = loop.parts.motion.model(.fillAlpha, of: view), old != alpha {
+        loop.parts.motion.set(.fillAlpha, of: view, to: alpha, with: animation)
+      }
       set(
         name,
         [

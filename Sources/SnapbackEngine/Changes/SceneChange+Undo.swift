@@ -48,10 +48,18 @@ extension SceneChange {
       return view(name).map { .alpha(name, parts.motion.model(.alpha, of: $0)) }
     case .cornerRadius(let name, _):
       return view(name).map { .cornerRadius(name, parts.motion.model(.cornerRadius, of: $0)) }
-    case .color(let name, _):
+    case .color(let name, _, _):
       // A view that had no color keeps the color that the change gives it.
       return view(name).flatMap {
-        parts.motion.hasColor($0) ? .color(name, parts.motion.modelColor(of: $0)) : nil
+        guard parts.motion.hasColor($0) else { return nil }
+        let alpha = parts.motion.model(LookChannel.fillAlpha, of: $0) ?? 1
+        return .color(name, parts.motion.modelColor(of: $0), alpha: alpha)
+      }
+    case .look(let name, let values):
+      return view(name).map { view in
+        var old: [LookChannel: Double] = [:]
+        for channel in values.keys { old[channel] = parts.motion.model(channel, of: view) }
+        return .look(name, old)
       }
     case .progress(let action, _):
       return parts.motion.bindings.index(ofProgress: action).map {

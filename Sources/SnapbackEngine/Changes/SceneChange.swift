@@ -40,6 +40,8 @@ public indirect enum SceneChange: Hashable, Sendable {
   case widthClass(SizeClass?)
   /// Sets the size class along y; nil to derive it from the screen's size.
   case heightClass(SizeClass?)
+  /// Sets the theme.
+  case theme(Theme)
   /// Sets the reading direction.
   case direction(LayoutDirection)
   /// Sets the insets that bars and rounded corners cover at the screen's edges.
@@ -86,8 +88,10 @@ public indirect enum SceneChange: Hashable, Sendable {
   case scale(String, Vector)
   /// Sets the opacity of a view, 0…1.
   case alpha(String, Double)
-  /// Sets the color of a view.
-  case color(String, Color)
+  /// Sets the color of a view, and the opacity of its fill if it has a look.
+  case color(String, Color, alpha: Double = 1)
+  /// Sets values of the look of a view.
+  case look(String, [LookChannel: Double])
   /// Sets the radius of the corners of a view, in points.
   case cornerRadius(String, Double)
   /// Sets the progress of an action that bindings or triggers read. The engine adds this change to
@@ -113,12 +117,12 @@ public indirect enum SceneChange: Hashable, Sendable {
     switch self {
     case .constant, .constantBy, .active, .priority, .addConstraint, .removeConstraint,
       .replaceConstraint, .screenSize, .traits, .contentSizeCategory, .keyboardHeight,
-      .widthClass, .heightClass, .direction, .safeArea, .state, .hidden, .toggleHidden, .stack,
-      .contents, .baselines, .text:
+      .widthClass, .heightClass, .theme, .direction, .safeArea, .state, .hidden, .toggleHidden,
+      .stack, .contents, .baselines, .text:
       true
     case .scrollOffset, .contentInset, .scrollToVisible, .frame, .center, .centerBy, .transform,
-      .translation, .rotation, .scale, .alpha, .color, .cornerRadius, .progress, .touches, .gesture,
-      .layoutIfNeeded, .animate:
+      .translation, .rotation, .scale, .alpha, .color, .cornerRadius, .look, .progress, .touches,
+      .gesture, .layoutIfNeeded, .animate:
       false
     }
   }

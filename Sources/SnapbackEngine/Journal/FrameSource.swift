@@ -27,6 +27,11 @@ public struct FrameSource: Sendable {
     frame.time = sampled.time
     let revision = frame.revision + 1
     var isChanged = false
+    for rank in sampled.looks.indices where sampled.looks[rank] != frame.looks[rank] {
+      frame.looks[rank] = sampled.looks[rank]
+      frame.revisions[frame.looks[rank].view] = revision
+      isChanged = true
+    }
     for view in journal.differences
     where sampled.views[view] != frame.views[view] || frame.revision == 0 {
       frame.views[view] = sampled.views[view]

@@ -22,6 +22,24 @@ extension MotionJournal {
         list.append(motion)
       }
       if leverStamps[view] > revision { list += levers(of: view, engine.loop) }
+      list += looks(of: view, engine.loop) { channelStamps[$0] > revision }
+    }
+    return list
+  }
+
+  /// The motions of the channels of a view's look, if it can move. `isMeant` chooses them by their
+  /// indices.
+  private func looks(
+    of view: Int, _ loop: borrowing SceneLoop, where isMeant: (Int) -> Bool
+  ) -> [ChannelMotion] {
+    let looks = loop.parts.motion.looks
+    guard !looks.isEmpty, let rank = looks.rank(of: view), looks.entries[rank].isFree else {
+      return []
+    }
+    var list: [ChannelMotion] = []
+    for channel in LookChannel.all
+    where isMeant(channel.slot.index(view: looks.place(of: channel, rank: rank))) {
+      list.append(loop.parts.motion.motion(of: channel, rank: rank))
     }
     return list
   }
@@ -40,6 +58,7 @@ extension MotionJournal {
         list.append(motion)
       }
       list += levers(of: view, engine.loop).filter { !$0.isDefault }
+      list += looks(of: view, engine.loop) { _ in true }
     }
     return list
   }

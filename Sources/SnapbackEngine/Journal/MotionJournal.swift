@@ -35,6 +35,8 @@ public struct MotionJournal: Sendable {
   /// and each group of blocks.
   private var visits: [UInt64] = []
   private var blockVisits: [UInt64] = []
+  /// The numbers of accesses to the places of looks at the last note.
+  private var lookVisits: [UInt64] = []
   private var groupVisits: [UInt64] = []
   /// The state of the scene at the last note.
   private var seen = Seen()
@@ -66,6 +68,7 @@ public struct MotionJournal: Sendable {
       isChanged = true
     }
     if noteViews(loop, next) { isChanged = true }
+    if !loop.parts.motion.looks.isEmpty, noteLooks(loop, next) { isChanged = true }
     if noteFingers(loop, next) { isChanged = true }
     if isChanged { revision = next }
     traces.join()
@@ -157,6 +160,8 @@ public struct MotionJournal: Sendable {
     // No channel has this generation, so the first note checks all channels.
     generations = Array(repeating: .max, count: channels)
     visits = Array(repeating: .max, count: views)
+    let looks = loop.parts.motion.looks.entries.count
+    lookVisits = Array(repeating: .max, count: looks * LookStore.width)
     blockVisits = Array(repeating: .max, count: ViewBlocks.count(of: views))
     groupVisits = Array(repeating: .max, count: ViewBlocks.groupCount(of: views))
     differences.reserveCapacity(views)
@@ -204,6 +209,38 @@ public struct MotionJournal: Sendable {
     traces.extendPlace(view, to: max(moves, loop.parts.motion.linkedUntil(view)))
     traces.extendLook(view, to: paints)
     return isMoved || isPainted || visibilityStamps[view] == stamp
+  }
+
+  /// Checks the looks whose channels were accessed.
+  private mutating func noteLooks(_ loop: borrowing SceneLoop, _ stamp: UInt64) -> Bool {
+    var isChanged = false
+    let looks = loop.parts.motion.looks
+    for rank in looks.entries.indices {
+      let view = looks.entries[rank].view
+      var (isPainted, isVisited, paints) = (false, false, Instant.zero)
+      for place in looks.places(rank: rank) {
+        let count = loop.parts.motion.visits(of: place)
+        guard count != lookVisits[place - looks.first] else { continue }
+        lookVisits[place - looks.first] = count
+        isVisited = true
+      }
+      // A stamp for the channels of the view itself resets the end of its look.
+      guard isVisited || traces.stamp(of: view) == stamp else { continue }
+      for channel in LookChannel.all {
+        let index = channel.slot.index(view: looks.place(of: channel, rank: rank))
+        let (end, generation) = loop.parts.motion.trace(of: index)
+        paints = max(paints, end)
+        guard generation != generations[index] else { continue }
+        generations[index] = generation
+        channelStamps[index] = stamp
+        isPainted = true
+      }
+      traces.mark(view)
+      if isPainted { traces.touchLook(view, stamp) }
+      traces.extendLook(view, to: paints)
+      if isPainted { isChanged = true }
+    }
+    return isChanged
   }
 
   /// Extends the traces of views that fingers drag: resampling moves these views between touch

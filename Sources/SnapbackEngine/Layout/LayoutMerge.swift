@@ -37,6 +37,7 @@ struct LayoutMerge {
     }
     keep(\.widthClass)
     keep(\.heightClass)
+    keep(\.theme)
     keep(\.contentSize)
     keep(\.direction)
     keep(\.safeArea)

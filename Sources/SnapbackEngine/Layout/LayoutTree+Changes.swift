@@ -50,8 +50,8 @@ extension LayoutTree {
       let old = states[name]
       try setState(name, to: value)
       if let old { undo.append(.change(.state(name, old))) }
-    case .traits, .contentSizeCategory, .keyboardHeight, .widthClass, .heightClass, .direction,
-      .safeArea:
+    case .traits, .contentSizeCategory, .keyboardHeight, .widthClass, .heightClass, .theme,
+      .direction, .safeArea:
       try makeOfTraits(change, undo: &undo)
     case .hidden, .toggleHidden, .stack, .contents, .baselines, .text:
       try makeOfView(change, undo: &undo, viewNamed: view)
@@ -81,6 +81,7 @@ extension LayoutTree {
       (traits.keyboardHeight, back) = (height, .keyboardHeight(old.keyboardHeight))
     case .widthClass(let size): (traits.widthClass, back) = (size, .widthClass(old.widthClass))
     case .heightClass(let size): (traits.heightClass, back) = (size, .heightClass(old.heightClass))
+    case .theme(let theme): (traits.theme, back) = (theme, .theme(old.theme))
     case .direction(let way): (traits.direction, back) = (way, .direction(old.direction))
     case .safeArea(let insets): (traits.safeArea, back) = (insets, .safeArea(old.safeArea))
     default: return

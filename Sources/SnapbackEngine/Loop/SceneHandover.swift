@@ -13,6 +13,8 @@ struct SceneHandover {
   /// The indices of the progress of the actions that continue and whose progress is a channel in
   /// both scenes.
   private let progresses: [(new: Int, old: Int)]
+  /// The places of the looks of the views that have one in both scenes.
+  private let looks: [(new: Int, old: Int)]
   private let animation: Animation?
   /// Whether the new scene is a changed version of the old one.
   private let goesOn: Bool
@@ -38,6 +40,16 @@ struct SceneHandover {
       progresses.append((new, old))
     }
     self.progresses = progresses
+    var looks: [(new: Int, old: Int)] = []
+    for (new, place) in places.enumerated() {
+      guard let place, let rank = next.parts.motion.looks.rank(of: new),
+        let former = old.parts.motion.looks.rank(of: place)
+      else { continue }
+      looks += zip(
+        next.parts.motion.looks.places(rank: rank), old.parts.motion.looks.places(rank: former)
+      ).map { (new: $0, old: $1) }
+    }
+    self.looks = looks
     (self.animation, self.goesOn) = (animation, goesOn)
   }
 
@@ -133,6 +145,7 @@ struct SceneHandover {
       let grab = old.parts.motion.linked.grab(of: place)?.moved { places.firstIndex(of: $0) }
       next.parts.motion.adopt(
         new, from: old.parts.motion, place, grab: grab, animation: animation)
+      next.parts.motion.adoptLook(of: new, from: old.parts.motion, place, animation: animation)
       if next.parts.motion.isHidden(new), !old.parts.motion.isHidden(place),
         next.parts.isArranged(new)
       {
@@ -150,6 +163,7 @@ struct SceneHandover {
     for case (let new, let place?) in places.enumerated() { successors[place] = new }
     for (new, place, _) in constants { successors[place] = new }
     for (new, place) in progresses { successors[place] = new }
+    for (new, place) in looks { successors[place] = new }
     return successors
   }
 

@@ -17,7 +17,11 @@ extension SceneLoop {
 
   /// Evaluates the conditions of bindings if states or size classes have changed since the last
   /// layout pass.
+  /// Also makes the looks follow their variations.
   mutating func followContext(with animation: Animation?, keepsSeen: Bool = false) {
+    if !parts.motion.looks.isEmpty {
+      parts.motion.adoptLooks(in: parts.layout.context, with: animation)
+    }
     guard parts.maps.isBehind(parts.layout.context) else { return }
     followMaps(with: animation, keepsSeen: keepsSeen)
   }

@@ -7,7 +7,7 @@ import SnapbackProtocol
 ///
 /// The constants that gestures drive or bindings set or read, the numbers of gestures, the
 /// thresholds that depend on the layout, and the progress of actions are stored after the views
-/// (``ValuePlaces``).
+/// (``ValuePlaces``). The channels of looks follow (``LookStore``).
 ///
 /// Every access that can change a channel is counted, whether it changes the channel or not. A
 /// search for changes can therefore skip most views: with a finger on one view of a hundred, it
@@ -52,6 +52,7 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
       repeating: AnimatedValue(0), count: Self.width * blueprint.thresholds.count)
     values += Array(
       repeating: AnimatedValue(0), count: Self.width * blueprint.progresses.count)
+    values += LookStore.values(of: blueprint)
     visits = Array(repeating: 0, count: values.count / Self.width)
     blockVisits = Array(repeating: 0, count: ViewBlocks.count(of: visits.count))
     groupVisits = Array(repeating: 0, count: ViewBlocks.groupCount(of: visits.count))

@@ -18,6 +18,7 @@ struct MotionStore: ~Copyable, Sendable {
   private(set) var settings = MotionSettings()
   private var channels: ChannelTable
   private var bodies: [ViewBody]
+  var looks: LookStore
   /// The running transactions. Their terms are in the channels.
   var transactions = TransactionList()
   private(set) var linked: LinkedEdges
@@ -32,6 +33,7 @@ struct MotionStore: ~Copyable, Sendable {
     tree = ViewTree(blueprint)
     thresholds = RestThresholds(scale: blueprint.screen.scale)
     bodies = ViewBody.all(of: blueprint)
+    looks = LookStore(blueprint)
     channels = ChannelTable(blueprint)
     bindings = BindingTable(blueprint, tree)
     (linked, derives) = (LinkedEdges(ConstantBarriers(bindings, tree)), !bindings.isEmpty)

@@ -60,6 +60,8 @@ extension MotionStore {
       own = thresholds.threshold(
         of: channel, size: modelFrame(of: view).size, anchor: tree.anchor(of: view),
         tilt: tree.tilt(of: view), lever: lever(of: view).vector)
+    } else if let look = looks.channel(channel, at: view) {
+      own = thresholds.threshold(of: look)
     } else if bindings.isProgress(view) {
       own = RestThresholds.progress
     } else {

@@ -23,6 +23,14 @@ struct Sampler {
       frame.revisions[index] = revision
       isChanged = true
     }
+    for rank in frame.looks.indices {
+      let look = seen.look(rank: rank, loop.parts.motion)
+      frame.looks[rank].isFree = loop.parts.motion.looks.entries[rank].isFree
+      guard look != frame.looks[rank].values else { continue }
+      frame.looks[rank].values = look
+      frame.revisions[frame.looks[rank].view] = revision
+      isChanged = true
+    }
     if isChanged { frame.revision = revision }
     return isChanged
   }
@@ -44,6 +52,13 @@ struct Sampler {
           of: index, in: frame.views[loop.parts.motion.tree.parent(of: index)], loop.parts.motion)
         frame.revisions[index] = journal.revision
       }
+      if !frame.looks.isEmpty {
+        for index in journal.differences {
+          guard let rank = loop.parts.motion.looks.rank(of: index) else { continue }
+          frame.looks[rank].isFree = loop.parts.motion.looks.entries[rank].isFree
+          frame.looks[rank].values = seen.look(rank: rank, loop.parts.motion)
+        }
+      }
     }
     frame.time = moment
     frame.revision = journal.revision
@@ -55,7 +70,13 @@ extension Engine {
   public static let sampleLimit = 1.0
 
   /// Creates a frame with room for all views of the scene.
-  public func makeFrame() -> SceneFrame { SceneFrame(count: loop.parts.motion.tree.indices.count) }
+  public func makeFrame() -> SceneFrame {
+    var frame = SceneFrame(count: loop.parts.motion.tree.indices.count)
+    frame.looks = loop.parts.motion.looks.entries.map {
+      SceneFrame.Look(view: $0.view, values: $0.look.moving)
+    }
+    return frame
+  }
 
   /// The moment of a sample for `target`: at most ``sampleLimit`` after ``now``.
   public func sampleTime(for target: Instant) -> Instant {

@@ -134,6 +134,7 @@ extension SceneReader {
     if let size = try ScreenValueKeys.size(&reader) {
       changes.append(.screenSize(Size(width: size.x, height: size.y)))
     }
+    if let theme = try ScreenValueKeys.theme(&reader) { changes.append(.theme(theme)) }
     if let category = try ScreenValueKeys.contentSize(&reader) {
       changes.append(.contentSizeCategory(category))
     }
@@ -187,7 +188,15 @@ extension SceneReader {
     if let alpha = try ViewChangeKeys.alpha(&reader) {
       changes.append(.alpha(name, alpha))
     }
-    if let color = try ViewChangeKeys.color(&reader) { changes.append(.color(name, color)) }
+    if let paint = try ViewChangeKeys.color(&reader) {
+      guard paint.alpha == 255 || namesRulesByText || views[id.index].look != nil else {
+        throw reader.error(
+          "\"\(name)\" has no look; give its own color an opacity, \"#rrggbbaa\", too",
+          atKey: "color")
+      }
+      changes.append(.color(name, paint.color, alpha: Double(paint.alpha) / 255))
+    }
+    changes += try readLookChanges(&reader, of: id, named: name)
     if let radius = try ViewChangeKeys.cornerRadius(&reader) {
       changes.append(.cornerRadius(name, radius))
     }

@@ -27,6 +27,7 @@ extension SceneReader {
       traits.heightClass = try SizeClassKeys.height(&classes)
       try classes.finish()
     }
+    traits.theme = try ScreenKeys.theme(&reader)
     traits.contentSize = try ScreenKeys.contentSize(&reader)
     traits.direction = try ScreenKeys.direction(&reader)
     traits.safeArea = try ScreenKeys.safeArea(&reader)

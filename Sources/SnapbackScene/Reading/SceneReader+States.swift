@@ -76,6 +76,7 @@ extension SceneReader {
   ) throws(DocumentError) -> VariationCondition {
     var condition = VariationCondition()
     var hasPattern = false
+    var hasTheme = false
     func fault(_ message: String) -> DocumentError {
       node.error("\(noun) \"\(text)\": \(message)", file: file)
     }
@@ -92,6 +93,12 @@ extension SceneReader {
           throw fault("expected each state once, found \"\(states[requirement.state].name)\" twice")
         }
         condition.requirements.insert(requirement)
+        continue
+      }
+      if let theme = Theme(rawValue: part) {
+        guard !hasTheme else { throw fault("expected one theme, found two") }
+        hasTheme = true
+        condition.requirements.insert(.theme(theme))
         continue
       }
       guard !hasPattern else { throw fault("expected one pattern of size classes, found two") }

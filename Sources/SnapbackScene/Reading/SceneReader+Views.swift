@@ -23,7 +23,8 @@ extension SceneReader {
     var reader = try ObjectReader(node, file: file)
     let name = try ViewKeys.id(&reader)
     try checkName(name, reader)
-    let color = try ViewKeys.color(&reader)
+    let paint = try ViewKeys.color(&reader)
+    let color = paint?.color
     let radius = try ViewKeys.cornerRadius(&reader)
     if reader.has("cornerRadius") {
       writers.add(.view(key: "cornerRadius"), of: [.cornerRadius], views.count)
@@ -52,6 +53,7 @@ extension SceneReader {
       alpha: alpha)
     properties.touches = try ViewKeys.touches(&reader) ?? .own
     properties.hitInsets = try ViewKeys.hitInsets(&reader).map(readHitInsets) ?? .zero
+    if paint?.alpha != 255, let alpha = paint?.alpha { fillAlphas[views.count] = alpha }
     views.append(properties)
     try readGuides(&reader, in: view, into: &layout)
     let children = try ViewKeys.views(&reader)
@@ -126,7 +128,7 @@ extension SceneReader {
     pending.removeAll()
   }
 
-  private func readTable(
+  private mutating func readTable(
     _ pending: inout PendingView, _ layout: LayoutTree
   ) throws(DocumentError) -> VariationTable<ViewProperties> {
     var base = ViewProperties()
@@ -138,10 +140,20 @@ extension SceneReader {
       base.autoresizing = autoresizing
     }
     let variants = try readVariants(try ContainerKeys.variations(&pending.reader))
+    let isRoot = pending.view == .root
+    if !isRoot {
+      let place = pending.view.index
+      views[place].look = try readLook(
+        &pending.reader, fill: fillAlphas[place] ?? 255, variants: variants)
+    }
     return try VariationTable(base, variants: variants, states: states) {
       (node, properties) throws(DocumentError) in
       var reader = try ObjectReader(node, file: file)
       try readProperties(&reader, arranged, into: &properties)
+      if !isRoot {
+        var ignored = ViewLook(view: 0)
+        try readLook(&reader, into: &ignored)
+      }
       try reader.finish()
     }
   }

@@ -105,8 +105,8 @@ struct Layout: ParsableCommand {
 struct TraitsOptions: ParsableArguments {
   @Option(
     help: """
-      Traits, KEY=VALUE separated by commas: width and height (compact, regular), contentSize \
-      (large, extraLarge, …), keyboard, safeTop, safeLeft, safeBottom and safeRight (points).
+      Traits, KEY=VALUE separated by commas: width and height (compact, regular), theme (light, \
+      dark), contentSize (large, extraLarge, …), keyboard, safeTop, safeLeft, safeBottom and safeRight (points).
       """)
   var traits: TraitsArgument?
 
@@ -145,7 +145,7 @@ struct TraitsArgument: ExpressibleByArgument {
   }
 
   private static let keys = [
-    "width", "height", "contentSize", "keyboard", "safeTop", "safeLeft", "safeBottom", "safeRight",
+    "width", "height", "theme", "contentSize", "keyboard", "safeTop", "safeLeft", "safeBottom", "safeRight",
   ]
 
   /// Changes the named traits; throws a usage error for text that cannot be parsed.
@@ -169,6 +169,7 @@ struct TraitsArgument: ExpressibleByArgument {
     switch key {
     case "width": traits.widthClass = try word(value, of: key)
     case "height": traits.heightClass = try word(value, of: key)
+    case "theme": traits.theme = try word(value, of: key)
     case "contentSize": traits.contentSize = try word(value, of: key)
     case "keyboard": traits.keyboardHeight = try length(value, of: key)
     case "safeTop": traits.safeArea.top = try length(value, of: key)

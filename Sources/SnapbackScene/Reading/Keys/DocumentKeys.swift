@@ -99,6 +99,11 @@ enum ScreenKeys {
     try reader.optionalObject("sizeClass")
   }
 
+  /// The theme, on which conditions can depend; `light` by default.
+  static func theme(_ reader: inout ObjectReader) throws(DocumentError) -> Theme {
+    try reader.optionalOneOf("theme") ?? .light
+  }
+
   /// The text size that the user prefers; `large` by default.
   static func contentSize(
     _ reader: inout ObjectReader
@@ -165,9 +170,9 @@ enum ViewKeys {
     try reader.string("id")
   }
 
-  /// Its fill; a view without one is not drawn.
-  static func color(_ reader: inout ObjectReader) throws(DocumentError) -> Color? {
-    try reader.optionalColor("color")
+  /// Its fill; a view without one draws no rectangle.
+  static func color(_ reader: inout ObjectReader) throws(DocumentError) -> Paint? {
+    try reader.optionalPaint("color")
   }
 
   /// The corner radius in points; 0 by default.
@@ -233,7 +238,7 @@ enum ContainerKeys {
     try reader.optionalArray("guides") ?? []
   }
 
-  /// Layout keys for some size classes or states.
+  /// Layout keys and, except of the screen, look keys for some size classes, states or themes.
   static func variations(
     _ reader: inout ObjectReader
   ) throws(DocumentError) -> [DocumentNode.Member] {

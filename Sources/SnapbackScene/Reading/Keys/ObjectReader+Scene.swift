@@ -11,6 +11,17 @@ extension ObjectReader {
     return try node.color(file: file)
   }
 
+  /// Reads a color with an opacity, `"#rrggbb"` or `"#rrggbbaa"`.
+  mutating func optionalPaint(_ key: String) throws(DocumentError) -> Paint? {
+    guard let node = optionalNode(key) else { return nil }
+    let text = try node.string(file: file)
+    guard let paint = Paint(hexadecimal: text) else {
+      throw node.error(
+        "expected a color \"#rrggbb\" or \"#rrggbbaa\", found \"\(text)\"", file: file)
+    }
+    return paint
+  }
+
   /// Reads insets by edge; edges left out are zero.
   mutating func optionalEdgeInsets(_ key: String) throws(DocumentError) -> EdgeInsets? {
     guard let node = optionalNode(key) else { return nil }

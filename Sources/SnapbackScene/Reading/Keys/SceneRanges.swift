@@ -24,6 +24,12 @@ enum SceneRanges {
   /// The range of an opacity.
   static var opacity: ClosedRange<Double> { 0...1 }
 
+  /// The range of a blur radius in points.
+  static var blur: ClosedRange<Double> { 0...1000 }
+
+  /// The range of a border width in points.
+  static var borderWidth: ClosedRange<Double> { 0...1000 }
+
   /// The count of the names of the values; the first is the initial one.
   static var stateValues: ClosedRange<Int> { 2...32 }
 

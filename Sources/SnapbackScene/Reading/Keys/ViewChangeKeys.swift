@@ -97,8 +97,23 @@ enum ViewChangeKeys {
   }
 
   /// Its fill.
-  static func color(_ reader: inout ObjectReader) throws(DocumentError) -> Color? {
-    try reader.optionalColor("color")
+  static func color(_ reader: inout ObjectReader) throws(DocumentError) -> Paint? {
+    try reader.optionalPaint("color")
+  }
+
+  /// The color of its text; only of a view with a look.
+  static func textColor(_ reader: inout ObjectReader) throws(DocumentError) -> Paint? {
+    try reader.optionalPaint("textColor")
+  }
+
+  /// Its border; missing keys keep their value; only of a view with a look.
+  static func border(_ reader: inout ObjectReader) throws(DocumentError) -> ObjectReader? {
+    try reader.optionalObject("border")
+  }
+
+  /// Its shadow; missing keys keep their value; only of a view with a look.
+  static func shadow(_ reader: inout ObjectReader) throws(DocumentError) -> ObjectReader? {
+    try reader.optionalObject("shadow")
   }
 
   /// Its corner radius in points.
@@ -262,6 +277,11 @@ enum ScreenValueKeys {
     _ reader: inout ObjectReader
   ) throws(DocumentError) -> (x: Double, y: Double)? {
     try reader.optionalPoint("size", in: SceneRanges.side)
+  }
+
+  /// The theme.
+  static func theme(_ reader: inout ObjectReader) throws(DocumentError) -> Theme? {
+    try reader.optionalOneOf("theme")
   }
 
   /// The text size that the user prefers.

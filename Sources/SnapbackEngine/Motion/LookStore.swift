@@ -1,0 +1,155 @@
+import SnapbackLayout
+import SnapbackMotion
+import SnapbackProtocol
+
+/// The looks of a scene's views, and the places of their channels.
+///
+/// Only views with a look have these channels. ``ChannelTable`` stores them after the channels of
+/// ``ValuePlaces``, in three entries for each look: that of the text and the fill, that of the
+/// border, and that of the shadow. A channel of a look has the slot of a view's channel of its kind
+/// in such an entry, so that everything that depends on the kind, such as reduced motion, holds for
+/// it: components of colors have those of the fill, opacities that of `alpha`, and lengths that of
+/// the corner radius.
+struct LookStore: Sendable {
+  /// The look of a view.
+  struct Entry: Sendable {
+    let view: Int
+    let table: VariationTable<ViewLook>
+    /// The look in the present context, without the values that changes have set.
+    var look: ViewLook
+    /// Whether something can move the look. Only then is it in frames.
+    var isFree = false
+  }
+
+  /// The number of entries of ``ChannelTable`` for each look.
+  static let width = 3
+
+  /// The looks in the order of their views.
+  private(set) var entries: [Entry] = []
+  /// The index of the first place of a look among the views.
+  let first: Int
+  /// The number of times that something of a look has changed that cannot move.
+  private(set) var revision: UInt64 = 0
+  private var context: VariationContext
+
+  init(_ blueprint: SceneBlueprint) {
+    context = blueprint.layout.context
+    first =
+      blueprint.views.count + blueprint.constants.count + blueprint.gestureNumbers.count
+      + blueprint.thresholds.count + blueprint.progresses.count
+    for (view, properties) in blueprint.views.enumerated() {
+      guard let table = properties.look else { continue }
+      var look = table[context]
+      look.view = view
+      entries.append(Entry(view: view, table: table, look: look))
+    }
+  }
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// The index of a view's look; nil for a view without one. O(log looks).
+  func rank(of view: Int) -> Int? {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].view < view { low = middle + 1 } else { high = middle }
+    }
+    return low < entries.count && entries[low].view == view ? low : nil
+  }
+
+  /// The place of a channel among the views.
+  func place(of channel: LookChannel, rank: Int) -> Int {
+    first + Self.width * rank + channel.part
+  }
+
+  /// The places of a look.
+  func places(rank: Int) -> Range<Int> {
+    first + Self.width * rank..<first + Self.width * (rank + 1)
+  }
+
+  /// The channel in a slot of a place; nil if the place is not one of a look, or has no such
+  /// channel.
+  func channel(_ slot: Channel, at place: Int) -> LookChannel? {
+    guard place >= first, place < first + Self.width * entries.count else { return nil }
+    return LookChannel.all.first { $0.part == (place - first) % Self.width && $0.slot == slot }
+  }
+
+  /// Lets something move a look from now on. Returns false if it could move before.
+  mutating func free(rank: Int) -> Bool {
+    guard !entries[rank].isFree else { return false }
+    entries[rank].isFree = true
+    return true
+  }
+
+  /// Sets the context for which variations are chosen. Returns the values that can move and that
+  /// the variations change, and the indices of their looks.
+  mutating func adopt(
+    _ next: VariationContext
+  ) -> [(rank: Int, channel: LookChannel, value: Double)] {
+    guard next != context else { return [] }
+    context = next
+    var news: [(rank: Int, channel: LookChannel, value: Double)] = []
+    for rank in entries.indices {
+      var look = entries[rank].table[next]
+      look.view = entries[rank].view
+      var old = entries[rank].look
+      guard look != old else { continue }
+      entries[rank].look = look
+      for channel in LookChannel.all where look.moving[channel] != old.moving[channel] {
+        news.append((rank, channel, look.moving[channel]))
+      }
+      old.moving = look.moving
+      if old != look { revision &+= 1 }
+    }
+    return news
+  }
+
+  /// The channels of all looks of a blueprint at rest, as ``ChannelTable`` stores them.
+  static func values(of blueprint: SceneBlueprint) -> [AnimatedValue] {
+    var values: [AnimatedValue] = []
+    for case let table? in blueprint.views.map(\.look) {
+      let look = table[blueprint.layout.context].moving
+      let start = values.count
+      values += Array(repeating: AnimatedValue(0), count: width * Channel.count)
+      for channel in LookChannel.all {
+        values[start + channel.slot.index(view: channel.part)] = AnimatedValue(look[channel])
+      }
+    }
+    return values
+  }
+}
+
+extension LookChannel {
+  /// The entry of a look that has the channel: that of the text and the fill, of the border, or of
+  /// the shadow.
+  var part: Int {
+    switch self {
+    case .textRed, .textGreen, .textBlue, .textAlpha, .fillAlpha: 0
+    case .borderRed, .borderGreen, .borderBlue, .borderAlpha, .borderWidth: 1
+    case .shadowX, .shadowY, .shadowOpacity, .shadowRadius: 2
+    }
+  }
+
+  /// The channel of a view whose slot it has in its entry. None of them is spatial.
+  var slot: Channel {
+    switch self {
+    case .textRed, .borderRed, .shadowX: .red
+    case .textGreen, .borderGreen, .shadowY: .green
+    case .textBlue, .borderBlue: .blue
+    case .textAlpha, .borderAlpha, .shadowOpacity: .alpha
+    case .fillAlpha, .borderWidth, .shadowRadius: .cornerRadius
+    }
+  }
+}
+
+extension RestThresholds {
+  /// The largest invisible change of a channel of a look.
+  func threshold(of channel: LookChannel) -> RestThreshold {
+    switch channel {
+    case .textRed, .textGreen, .textBlue, .borderRed, .borderGreen, .borderBlue:
+      RestThreshold(offset: 0.5)
+    case .textAlpha, .fillAlpha, .borderAlpha, .shadowOpacity: RestThreshold(offset: 1.0 / 512)
+    case .borderWidth, .shadowX, .shadowY, .shadowRadius: length
+    }
+  }
+}

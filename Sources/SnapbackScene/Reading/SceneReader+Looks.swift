@@ -1,0 +1,129 @@
+import SnapbackBasics
+import SnapbackDocument
+import SnapbackEngine
+import SnapbackLayout
+import SnapbackProtocol
+
+/// Reads the looks of views, and changes of looks.
+extension SceneReader {
+  /// The maximum size of the `data` of a view, in bytes of its JSON.
+  static var dataLimit: Int { 4096 }
+  /// The maximum length of the name of an image, in characters.
+  static var imageLimit: Int { 200 }
+
+  /// Reads the look of a view with its variations; nil for a view without one. `fill` is the
+  /// opacity of its fill.
+  func readLook(
+    _ reader: inout ObjectReader, fill: UInt8,
+    variants: [(condition: VariationCondition, variant: DocumentNode)]
+  ) throws(DocumentError) -> VariationTable<ViewLook>? {
+    func hasLook(_ reader: inout ObjectReader) -> Bool {
+      for key in LookKeys.names where reader.has(key) { return true }
+      return false
+    }
+    var isNeeded = hasLook(&reader) || fill != 255
+    for (_, node) in variants where !isNeeded {
+      var object = try ObjectReader(node, file: file)
+      isNeeded = hasLook(&object)
+    }
+    guard isNeeded else { return nil }
+    var base = ViewLook(view: 0)
+    base.moving.fillAlpha = Double(fill) / 255
+    try readLook(&reader, into: &base)
+    return try VariationTable(base, variants: variants, states: states) {
+      (node, look) throws(DocumentError) in
+      var reader = try ObjectReader(node, file: file)
+      try readLook(&reader, into: &look)
+    }
+  }
+
+  /// Reads the look keys that are present into `look`. Other values are unchanged.
+  func readLook(
+    _ reader: inout ObjectReader, into look: inout ViewLook
+  ) throws(DocumentError) {
+    if let color = try LookKeys.textColor(&reader) { look.moving.textColor = color }
+    if let weight = try LookKeys.fontWeight(&reader) { look.fontWeight = UInt16(clamping: weight) }
+    if let alignment = try LookKeys.textAlignment(&reader) { look.textAlignment = alignment }
+    if let alignment = try LookKeys.verticalAlignment(&reader) {
+      look.verticalAlignment = alignment
+    }
+    if let truncation = try LookKeys.truncation(&reader) { look.truncation = truncation }
+    if let name = try LookKeys.image(&reader) {
+      guard !name.isEmpty, name.unicodeScalars.count <= Self.imageLimit else {
+        throw reader.error(
+          "the name of an image has 1 to \(Self.imageLimit) characters", atKey: "image")
+      }
+      look.image = name
+    }
+    if var border = try LookKeys.border(&reader) {
+      let hadBorder = look.moving.borderWidth > 0
+      if let color = try BorderKeys.color(&border) { look.moving.borderColor = color }
+      if let width = try BorderKeys.width(&border) {
+        look.moving.borderWidth = width
+      } else if !hadBorder {
+        look.moving.borderWidth = 1
+      }
+      try border.finish()
+    }
+    if var shadow = try LookKeys.shadow(&reader) {
+      let hadShadow = look.moving.shadowOpacity > 0 || look.moving.shadowRadius > 0
+      if !hadShadow {
+        look.moving.shadowOpacity = 0.25
+        look.moving.shadowRadius = 8
+        look.moving.shadowOffset = Vector(dx: 0, dy: 4)
+      }
+      if let color = try ShadowKeys.color(&shadow) { look.shadowColor = Paint(color) }
+      if let opacity = try ShadowKeys.opacity(&shadow) { look.moving.shadowOpacity = opacity }
+      if let radius = try ShadowKeys.radius(&shadow) { look.moving.shadowRadius = radius }
+      if let offset = try ShadowKeys.offset(&shadow) { look.moving.shadowOffset = offset }
+      try shadow.finish()
+    }
+    if let node = LookKeys.data(&reader) { look.data = try readData(node) }
+  }
+
+  /// Reads a value for renderers: any value, as a text in JSON. The order of keys is that of the
+  /// document; numbers have their shortest form.
+  private func readData(_ node: DocumentNode) throws(DocumentError) -> String {
+    var writer = JSONWriter(precision: .shortest)
+    writer.document(node)
+    guard writer.bytes.count <= Self.dataLimit else {
+      throw node.error(
+        "\"data\" has \(writer.bytes.count) bytes as JSON; the limit is \(Self.dataLimit)",
+        file: file)
+    }
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  /// Reads the changes of the look of a view.
+  func readLookChanges(
+    _ reader: inout ObjectReader, of id: ViewID, named name: String
+  ) throws(DocumentError) -> [SceneChange] {
+    var values: [LookChannel: Double] = [:]
+    func add(_ paint: Paint, to channels: [LookChannel]) {
+      var look = MovingLook()
+      (look.textColor, look.borderColor) = (paint, paint)
+      for channel in channels { values[channel] = look[channel] }
+    }
+    for key in ["textColor", "border", "shadow"] where reader.has(key) {
+      // The engine checks the changes of a running scene.
+      guard !namesRulesByText, views[id.index].look == nil else { continue }
+      throw reader.error(
+        "\"\(name)\" has no look; give the view the key \"\(key)\", too", atKey: key)
+    }
+    if let color = try ViewChangeKeys.textColor(&reader) { add(color, to: LookChannel.text) }
+    if var border = try ViewChangeKeys.border(&reader) {
+      if let color = try BorderChangeKeys.color(&border) { add(color, to: LookChannel.border) }
+      if let width = try BorderChangeKeys.width(&border) { values[.borderWidth] = width }
+      try border.finish()
+    }
+    if var shadow = try ViewChangeKeys.shadow(&reader) {
+      if let opacity = try ShadowChangeKeys.opacity(&shadow) { values[.shadowOpacity] = opacity }
+      if let radius = try ShadowChangeKeys.radius(&shadow) { values[.shadowRadius] = radius }
+      if let offset = try ShadowChangeKeys.offset(&shadow) {
+        (values[.shadowX], values[.shadowY]) = (offset.dx, offset.dy)
+      }
+      try shadow.finish()
+    }
+    return values.isEmpty ? [] : [.look(name, values)]
+  }
+}
