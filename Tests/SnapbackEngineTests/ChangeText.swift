@@ -39,7 +39,7 @@ struct ChangeText {
       "{ view: \"\(view)\", rotation: \(Self.degrees(angle)) }"
     case .scale(let view, let factor): "{ view: \"\(view)\", scale: [\(factor.dx), \(factor.dy)] }"
     case .alpha(let view, let alpha): "{ view: \"\(view)\", alpha: \(alpha) }"
-    case .color(let view, let color): "{ view: \"\(view)\", color: \"\(color.hexadecimal)\" }"
+    case .color(let view, let color, _): "{ view: \"\(view)\", color: \"\(color.hexadecimal)\" }"
     case .cornerRadius(let view, let radius): "{ view: \"\(view)\", cornerRadius: \(radius) }"
     case .state(let name, let value): "{ state: \"\(name)\", value: \"\(value)\" }"
     case .layoutIfNeeded: "\"layoutIfNeeded\""

@@ -31,12 +31,10 @@ public struct MotionJournal: Sendable {
   private var drawnUntil: [Instant] = []
   /// The change counts of the fingers' trails at the last note, by pan.
   private var trails: [UInt64] = []
-  /// The numbers of accesses at the last note: to the channels of each view, each block of views,
-  /// and each group of blocks.
+  /// The numbers of accesses at the last note: to the channels of each view and of each entry of
+  /// looks, each block of views, and each group of blocks.
   private var visits: [UInt64] = []
   private var blockVisits: [UInt64] = []
-  /// The numbers of accesses to the places of looks at the last note.
-  private var lookVisits: [UInt64] = []
   private var groupVisits: [UInt64] = []
   /// The state of the scene at the last note.
   private var seen = Seen()
@@ -159,9 +157,8 @@ public struct MotionJournal: Sendable {
     channelStamps = Array(repeating: stamp, count: channels)
     // No channel has this generation, so the first note checks all channels.
     generations = Array(repeating: .max, count: channels)
-    visits = Array(repeating: .max, count: views)
     let looks = loop.parts.motion.looks.entries.count
-    lookVisits = Array(repeating: .max, count: looks * LookStore.width)
+    visits = Array(repeating: .max, count: views + looks * LookStore.width)
     blockVisits = Array(repeating: .max, count: ViewBlocks.count(of: views))
     groupVisits = Array(repeating: .max, count: ViewBlocks.groupCount(of: views))
     differences.reserveCapacity(views)
@@ -220,8 +217,9 @@ public struct MotionJournal: Sendable {
       var (isPainted, isVisited, paints) = (false, false, Instant.zero)
       for place in looks.places(rank: rank) {
         let count = loop.parts.motion.visits(of: place)
-        guard count != lookVisits[place - looks.first] else { continue }
-        lookVisits[place - looks.first] = count
+        let index = traces.count + place - looks.first
+        guard count != visits[index] else { continue }
+        visits[index] = count
         isVisited = true
       }
       // A stamp for the channels of the view itself resets the end of its look.

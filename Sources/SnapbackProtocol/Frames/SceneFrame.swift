@@ -46,13 +46,18 @@ public struct SceneFrame: Sendable {
 extension SceneFrame {
   /// The look of a view; nil if it has none, or none that can move. O(log looks).
   public func freeLook(of view: Int) -> MovingLook? {
+    guard let look = look(of: view), look.isFree else { return nil }
+    return look.values
+  }
+
+  /// The look of a view; nil if it has none. O(log looks).
+  public func look(of view: Int) -> Look? {
     var (low, high) = (0, looks.count)
     while low < high {
       let middle = (low + high) / 2
       if looks[middle].view < view { low = middle + 1 } else { high = middle }
     }
-    guard low < looks.count, looks[low].view == view, looks[low].isFree else { return nil }
-    return looks[low].values
+    return low < looks.count && looks[low].view == view ? looks[low] : nil
   }
 }
 

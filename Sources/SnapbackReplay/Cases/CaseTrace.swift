@@ -14,6 +14,8 @@ public struct CaseTrace: Sendable {
     public var time: Instant
     /// The view's state from this frame on.
     public var state: ViewState
+    /// The values of the view's look that can move; nil for a view without a look.
+    public var look: MovingLook?
   }
 
   /// The time from touch-down to lift of a contact.
@@ -109,7 +111,10 @@ public struct CaseTrace: Sendable {
         return
       }
       room -= 1
-      samples[view].append(Sample(index: index, time: frame.time, state: frame.views[view]))
+      samples[view].append(
+        Sample(
+          index: index, time: frame.time, state: frame.views[view],
+          look: frame.look(of: view)?.values))
     }
   }
 
@@ -158,7 +163,7 @@ public struct CaseTrace: Sendable {
       seen.append(
         SeenValue(
           index: sample.index, time: sample.time,
-          value: value.property.value(of: sample.state, after: earlier)))
+          value: value.property.value(of: sample.state, sample.look, after: earlier)))
     }
     return seen
   }

@@ -77,10 +77,8 @@ public struct Golden: Sendable, Equatable {
     var values: [ViewValue] = []
     for (view, samples) in zip(trace.views, trace.samples) where samples.count > 1 {
       for property in ViewProperty.independent {
-        let start = samples.first.map { kept(property.value(of: $0.state, after: $0.state)) }
-        let changes = samples.contains {
-          kept(property.value(of: $0.state, after: $0.state)) != start
-        }
+        let seen = samples.map { kept(property.value(of: $0.state, $0.look, after: $0.state)) }
+        let changes = seen.contains { $0 != seen[0] }
         if changes { values.append(ViewValue(view: view, property: property)) }
       }
     }

@@ -33,6 +33,34 @@ public enum ViewProperty: String, CaseIterable, Sendable {
   case colorGreen = "color.green"
   /// The blue component of the fill.
   case colorBlue = "color.blue"
+  /// The opacity of the fill, 0…1. Like all numbers of a look, 0 for a view without a look.
+  case colorAlpha = "color.alpha"
+  /// The red component of the text, 0…255.
+  case textRed = "textColor.red"
+  /// The green component of the text.
+  case textGreen = "textColor.green"
+  /// The blue component of the text.
+  case textBlue = "textColor.blue"
+  /// The opacity of the text's color, 0…1.
+  case textAlpha = "textColor.alpha"
+  /// The red component of the border, 0…255.
+  case borderRed = "border.color.red"
+  /// The green component of the border.
+  case borderGreen = "border.color.green"
+  /// The blue component of the border.
+  case borderBlue = "border.color.blue"
+  /// The opacity of the border's color, 0…1.
+  case borderAlpha = "border.color.alpha"
+  /// The width of the border, in points.
+  case borderWidth = "border.width"
+  /// The opacity of the shadow, 0…1.
+  case shadowOpacity = "shadow.opacity"
+  /// The blur radius of the shadow, in points.
+  case shadowRadius = "shadow.radius"
+  /// The offset of the shadow along x, in points of the view.
+  case shadowX = "shadow.offset.x"
+  /// The offset of the shadow along y, in points of the view.
+  case shadowY = "shadow.offset.y"
   /// The x of the center as drawn on the screen, in points.
   case centerX = "center.x"
   /// The y of the center as drawn on the screen, in points.
@@ -49,6 +77,8 @@ public enum ViewProperty: String, CaseIterable, Sendable {
   public static let independent: [ViewProperty] = [
     .translationX, .translationY, .rotation, .scaleX, .scaleY, .shear, .alpha, .frameX, .frameY,
     .frameWidth, .frameHeight, .colorRed, .colorGreen, .colorBlue, .cornerRadius,
+    .colorAlpha, .textRed, .textGreen, .textBlue, .textAlpha, .borderRed, .borderGreen, .borderBlue,
+    .borderAlpha, .borderWidth, .shadowOpacity, .shadowRadius, .shadowX, .shadowY,
   ]
 
   /// The parts of the transform.
@@ -56,9 +86,36 @@ public enum ViewProperty: String, CaseIterable, Sendable {
     .translationX, .translationY, .rotation, .scaleX, .scaleY, .shear,
   ]
 
-  /// Returns the number in `state`. `earlier` is the state in the previous frame.
-  public func value(of state: ViewState, after earlier: ViewState) -> Double {
+  /// The channel of a look whose value the number is; nil for other numbers.
+  private var lookChannel: LookChannel? {
     switch self {
+    case .colorAlpha: .fillAlpha
+    case .textRed: .textRed
+    case .textGreen: .textGreen
+    case .textBlue: .textBlue
+    case .textAlpha: .textAlpha
+    case .borderRed: .borderRed
+    case .borderGreen: .borderGreen
+    case .borderBlue: .borderBlue
+    case .borderAlpha: .borderAlpha
+    case .borderWidth: .borderWidth
+    case .shadowOpacity: .shadowOpacity
+    case .shadowRadius: .shadowRadius
+    case .shadowX: .shadowX
+    case .shadowY: .shadowY
+    default: nil
+    }
+  }
+
+  /// Returns the number in `state` or in `look`, which is nil for a view without a look. `earlier`
+  /// is the state in the previous frame.
+  public func value(
+    of state: ViewState, _ look: MovingLook? = nil, after earlier: ViewState
+  ) -> Double {
+    switch self {
+    case .colorAlpha, .textRed, .textGreen, .textBlue, .textAlpha, .borderRed, .borderGreen,
+      .borderBlue, .borderAlpha, .borderWidth, .shadowOpacity, .shadowRadius, .shadowX, .shadowY:
+      lookChannel.flatMap { look?[$0] } ?? 0
     case .translationX: state.transform.translation.dx
     case .translationY: state.transform.translation.dy
     case .rotation: state.transform.rotation * 180 / .pi

@@ -100,8 +100,7 @@ extension SceneReader {
   ) throws(DocumentError) -> [SceneChange] {
     var values: [LookChannel: Double] = [:]
     func add(_ paint: Paint, to channels: [LookChannel]) {
-      var look = MovingLook()
-      (look.textColor, look.borderColor) = (paint, paint)
+      let look = MovingLook(textColor: paint, borderColor: paint)
       for channel in channels { values[channel] = look[channel] }
     }
     for key in ["textColor", "border", "shadow"] where reader.has(key) {
@@ -120,7 +119,8 @@ extension SceneReader {
       if let opacity = try ShadowChangeKeys.opacity(&shadow) { values[.shadowOpacity] = opacity }
       if let radius = try ShadowChangeKeys.radius(&shadow) { values[.shadowRadius] = radius }
       if let offset = try ShadowChangeKeys.offset(&shadow) {
-        (values[.shadowX], values[.shadowY]) = (offset.dx, offset.dy)
+        values[.shadowX] = offset.dx
+        values[.shadowY] = offset.dy
       }
       try shadow.finish()
     }

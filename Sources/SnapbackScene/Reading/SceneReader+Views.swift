@@ -12,6 +12,8 @@ extension SceneReader {
     var reader: ObjectReader
     /// The children that a stack does not arrange.
     var loose: Set<ViewID> = []
+    /// The opacity of the fill, 0…255.
+    var fillAlpha: UInt8 = 255
   }
 
   /// Reads a view's appearance and its subtree. Returns the view, and whether its parent arranges
@@ -53,12 +55,12 @@ extension SceneReader {
       alpha: alpha)
     properties.touches = try ViewKeys.touches(&reader) ?? .own
     properties.hitInsets = try ViewKeys.hitInsets(&reader).map(readHitInsets) ?? .zero
-    if paint?.alpha != 255, let alpha = paint?.alpha { fillAlphas[views.count] = alpha }
     views.append(properties)
     try readGuides(&reader, in: view, into: &layout)
     let children = try ViewKeys.views(&reader)
     let place = pending.count
-    pending.append(PendingView(view: view, reader: reader))
+    pending.append(
+      PendingView(view: view, reader: reader, fillAlpha: paint?.alpha ?? 255))
     for node in children {
       let (child, isArranged) = try readView(node, parent: view, into: &layout)
       if !isArranged { pending[place].loose.insert(child) }
@@ -142,9 +144,8 @@ extension SceneReader {
     let variants = try readVariants(try ContainerKeys.variations(&pending.reader))
     let isRoot = pending.view == .root
     if !isRoot {
-      let place = pending.view.index
-      views[place].look = try readLook(
-        &pending.reader, fill: fillAlphas[place] ?? 255, variants: variants)
+      views[pending.view.index].look = try readLook(
+        &pending.reader, fill: pending.fillAlpha, variants: variants)
     }
     return try VariationTable(base, variants: variants, states: states) {
       (node, properties) throws(DocumentError) in

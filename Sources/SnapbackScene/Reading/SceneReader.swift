@@ -29,8 +29,6 @@ public struct SceneReader {
   /// Views and guides by name.
   var names: [String: LayoutItem] = [:]
   var pending: [PendingView] = []
-  /// The opacities of the fills that are not opaque, 0…255, by view.
-  var fillAlphas: [Int: UInt8] = [:]
   /// The views whose content scrolls.
   var scrollingViews: Set<ViewID> = []
   /// The states that conditions and changes may name.

@@ -1,7 +1,10 @@
+import SnapbackBasics
 import SnapbackDocument
 import SnapbackProtocol
 
-// The keys of looks, from Sources/Wire/scene.json.
+// The keys of looks, and of changes of looks.
+//
+// scripts/generate wire writes this file from Sources/Wire/scene.json.
 
 // generated: scene keys of looks
 /// Keys of the look of a view, and of a variation.
