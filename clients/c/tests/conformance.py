@@ -47,7 +47,7 @@ def as_text_says(name, body, header):
         header["seq"] = body.pop("seq")
         header["time"] = body.pop("time")
         body.pop("more", None)
-    elif "time" in body and name in ("gesture", "layout", "done", "touch", "event"):
+    elif "time" in body and name in ("gesture", "layout", "done", "touch", "event", "looks"):
         header["time"] = body.pop("time")
     elif name == "shm":
         # No descriptors come with a vector.

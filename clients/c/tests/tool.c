@@ -160,6 +160,22 @@ static void print_snapshot(const snapback *c, const snapback_message *m) {
   putchar(']');
 }
 
+static void print_rgba(const char *name, uint32_t color) {
+  printf("\"%s\":\"#%06x%02x\",", name, (unsigned)color & 0xffffff, (unsigned)(color >> 24));
+}
+
+/* Prints the values of a look that can move. */
+static void print_moving_look(
+  uint32_t text_color, uint32_t border_color, const float *numbers, const float *offset) {
+  static const char *const names[] = {
+    "fillAlpha", "borderWidth", "shadowOpacity", "shadowRadius"};
+  int i;
+  print_rgba("textColor", text_color);
+  print_rgba("borderColor", border_color);
+  for (i = 0; i < 4; i++) printf("\"%s\":%.17g,", names[i], (double)numbers[i]);
+  print_array("shadowOffset", offset, 2);
+}
+
 static void print_frame(const snapback *c, const snapback_message *m) {
   uint32_t i;
   printf(
@@ -174,6 +190,15 @@ static void print_frame(const snapback *c, const snapback_message *m) {
     /* The state has the radius of the snapshot if the frame has none. */
     if (view->state.corner_radius != view->corner_radius) {
       printf(",\"cornerRadius\":%.17g", (double)view->state.corner_radius);
+    }
+    /* No look of a vector has a text color of 0. */
+    if (view->state.look.text_color != 0) {
+      const snapback_moving_look *look = &view->state.look;
+      const float numbers[] = {
+        look->fill_alpha, look->border_width, look->shadow_opacity, look->shadow_radius};
+      printf(",\"look\":{");
+      print_moving_look(look->text_color, look->border_color, numbers, look->shadow_offset);
+      putchar('}');
     }
     putchar('}');
   }
@@ -349,6 +374,44 @@ static void print_touch(const snapback_message *m) {
   putchar(']');
 }
 
+static void print_looks(const snapback *c, const snapback_message *m) {
+  static const char *const alignments[] = {"leading", "center", "trailing", "left", "right"};
+  static const char *const places[] = {"top", "center", "bottom"};
+  static const char *const truncations[] = {"tail", "middle", "head", "clip"};
+  uint32_t i;
+  printf("\"views\":[");
+  for (i = 0; i < m->as.looks.count; i++) {
+    const snapback_look *look = m->as.looks.views + i;
+    const float numbers[] = {
+      look->fill_alpha, look->border_width, look->shadow_opacity, look->shadow_radius};
+    if (look->text_alignment > 4 || look->vertical_alignment > 2 || look->truncation > 3) {
+      fail("a look of another kind");
+    }
+    printf(i > 0 ? ",{" : "{");
+    print_string("id", name_of(c, look->view));
+    putchar(',');
+    print_moving_look(look->text_color, look->border_color, numbers, look->shadow_offset);
+    putchar(',');
+    print_rgba("shadowColor", look->shadow_color);
+    printf("\"fontWeight\":%u,", (unsigned)look->font_weight);
+    print_string("textAlignment", alignments[look->text_alignment]);
+    putchar(',');
+    print_string("verticalAlignment", places[look->vertical_alignment]);
+    putchar(',');
+    print_string("truncation", truncations[look->truncation]);
+    if (look->image[0] != 0) {
+      putchar(',');
+      print_string("image", look->image);
+    }
+    if (look->data[0] != 0) {
+      putchar(',');
+      print_string("data", look->data);
+    }
+    putchar('}');
+  }
+  putchar(']');
+}
+
 static void print_event(const snapback_message *m) {
   static const char *const kinds[] = {
     "actionBegan", "actionFinished", "actionInterrupted", "landed", "settled", "tapped", "focused",
@@ -422,6 +485,7 @@ static void print_message(const snapback *c, const snapback_message *m) {
   case SNAPBACK_TYPE_LAYOUT: print_layout(c, m); break;
   case SNAPBACK_TYPE_TOUCH: print_touch(m); break;
   case SNAPBACK_TYPE_EVENT: print_event(m); break;
+  case SNAPBACK_TYPE_LOOKS: print_looks(c, m); break;
   default: print_small(m);
   }
   printf("},\"header\":{\"seq\":%" PRIu64 ",\"time\":%" PRIu64 "}}\n", m->seq, m->time);

@@ -270,3 +270,36 @@ test("a hidden view that is shown is drawn, and so is what is in it", () => {
   tell(target, "sheet", { alpha: 0 });
   assert.deepEqual(areVisible(), [false, false]);
 });
+
+const LOOK = {
+  id: "card", textColor: "#ff000080", borderColor: "#0000ffff", fillAlpha: 1, borderWidth: 2,
+  shadowOpacity: 0.5, shadowRadius: 8, shadowOffset: [1, 2], shadowColor: "#000000ff",
+  fontWeight: 700, textAlignment: "center", verticalAlignment: "top", truncation: "tail",
+  image: null, data: '{"a":[1]}',
+};
+
+test("a look is that of the last looks, a frame or segments", () => {
+  const target = scene(view("screen", null), view("card", "screen"));
+  const drawn = (time = 7) => target.at(time).get("card");
+  assert.equal(drawn().look, null);
+  assert.equal(drawn().data, undefined);
+  target.apply({ type: "looks", time: 6, views: [LOOK] });
+  assert.deepEqual(drawn().look, LOOK);
+  assert.deepEqual(drawn().data, { a: [1] });
+  assert.equal(target.view("card").value("textAlpha", 7), 128 / 255);
+  const { textColor, borderColor, fillAlpha, shadowOpacity, shadowRadius, shadowOffset } = LOOK;
+  const look = {
+    textColor, borderColor, fillAlpha, borderWidth: 5, shadowOpacity, shadowRadius, shadowOffset,
+  };
+  target.apply({
+    type: "frame", seq: 2, time: 6, revision: 2, computed: 6,
+    views: [{ ...NOTHING, id: "card", look }],
+  });
+  assert.deepEqual(drawn().look, { ...LOOK, borderWidth: 5 });
+  tell(target, "card", { shadowRadius: 3, shadowY: -4, textRed: 16.5, textAlpha: 2, borderWidth: -1 });
+  assert.deepEqual(drawn().look, {
+    ...LOOK, borderWidth: 0, shadowRadius: 3, shadowOffset: [1, -4], textColor: "#110000ff",
+  });
+  target.apply({ type: "looks", time: 6, views: [] });
+  assert.equal(drawn(8).look, null);
+});

@@ -80,6 +80,39 @@ class RadiusTests(unittest.TestCase):
         self.assertEqual(radius(), 0)
 
 
+LOOK = m.Look(
+    view="card", text_color=(255, 0, 0, 128), border_color=(0, 0, 255, 255), fill_alpha=1.0,
+    border_width=2.0, shadow_opacity=0.5, shadow_radius=8.0, shadow_offset=(1.0, 2.0),
+    shadow_color=(0, 0, 0, 255), font_weight=700, text_alignment="center",
+    vertical_alignment="top", truncation="tail", data='{"a":[1]}')
+
+
+class LookTests(unittest.TestCase):
+    def test_it_is_that_of_the_last_looks_a_frame_or_segments(self):
+        target = scene(view("screen", None), view("card", "screen"))
+
+        def drawn():
+            return target.at(7)["card"]
+
+        self.assertIsNone(drawn().look)
+        target.apply(m.Looks(6, (LOOK,)))
+        self.assertEqual(drawn().look, LOOK)
+        self.assertEqual(drawn().data, {"a": [1]})
+        moving = m.MovingLook(
+            LOOK.text_color, LOOK.border_color, 1.0, 5.0, 0.5, 8.0, LOOK.shadow_offset)
+        target.apply(m.Frame(2, 6, 2, 6, (m.ViewState("card", look=moving),)))
+        self.assertEqual(drawn().look, dataclasses.replace(LOOK, border_width=5.0))
+        self.assertEqual(target["card"].value("textAlpha", 7), 128 / 255)
+        tell(target, "card", shadowRadius=3.0, shadowY=-4.0, textRed=16.5, textAlpha=2.0,
+             borderWidth=-1.0)
+        self.assertEqual(drawn().look, dataclasses.replace(
+            LOOK, border_width=0.0, shadow_radius=3.0, shadow_offset=(1.0, -4.0),
+            text_color=(17, 0, 0, 255)))
+        target.apply(m.Looks(6, ()))
+        self.assertIsNone(drawn().look)
+        self.assertIsNone(drawn().data)
+
+
 class ChannelTests(unittest.TestCase):
     def random_values(self, source):
         left, top = source.uniform(-50, 300), source.uniform(-50, 300)
