@@ -21,7 +21,9 @@
 static const char *const channels[] = {
   "left", "top", "right", "bottom", "scrollX", "scrollY", "translationX", "translationY",
   "rotation", "shear", "scaleX", "scaleY", "alpha", "red", "green", "blue", "leverX", "leverY",
-  "cornerRadius"};
+  "cornerRadius", "textRed", "textGreen", "textBlue", "textAlpha", "fillAlpha", "borderRed",
+  "borderGreen", "borderBlue", "borderAlpha", "borderWidth", "shadowX", "shadowY",
+  "shadowOpacity", "shadowRadius"};
 
 static void fail(const char *what) {
   fprintf(stderr, "tool: %s\n", what);
@@ -464,7 +466,7 @@ static void print_small(const snapback_message *m) {
 static void print_message(const snapback *c, const snapback_message *m) {
   static const char *const names[] = {
     "welcome", "", "snapshot", "frame", "segment", "gesture", "layout", "done", "idle", "lagged",
-    "error", "pong", "", "device", "touch", "", "shm", "event"};
+    "error", "pong", "", "device", "touch", "", "shm", "event", "looks"};
   if (m->type == SNAPBACK_TYPE_TEXT) {
     printf("%s\n", m->as.text.json);
     return;
