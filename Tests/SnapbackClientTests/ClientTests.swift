@@ -25,7 +25,9 @@ import Testing
     let client = try Self.client(daemon)
     #expect(client.welcome.session == 0xab)
     #expect(client.welcome.epoch == 1)
-    #expect(daemon.heard() == "{\"hello\":{\"versions\":[1],\"name\":\"test\"}}\n")
+    #expect(
+      daemon.heard() == "{\"hello\":{\"versions\":[1],\"name\":\"test\","
+        + "\"parts\":[\"cornerRadius\",\"looks\"]}}\n")
   }
 
   @Test func messagesComeInTheirOrderAndEndWithTheDaemon() throws {

@@ -322,8 +322,8 @@
  *   `"left"` or `"right"`
  * @property {string} verticalAlignment where the text is in a taller view: `"top"`, `"center"` or
  *   `"bottom"`
- * @property {string} truncation what replaces the part of a text that has no room: `"tail"`,
- *   `"middle"`, `"head"` or `"clip"`
+ * @property {string} truncation how a text that has no room is shortened: `"tail"`, `"middle"`,
+ *   `"head"` or `"clip"`
  * @property {string | null} image the name of an image; absent without one
  * @property {string | null} data the scene's `data` of the view as a text in JSON; absent without
  *   it

@@ -99,7 +99,4 @@ extension Engine {
 
   /// The number of times that something of a look has changed that cannot move.
   public var looksRevision: UInt64 { loop.parts.motion.looks.revision }
-
-  /// Whether a view has a look.
-  public func hasLook(_ view: Int) -> Bool { loop.parts.motion.looks.rank(of: view) != nil }
 }

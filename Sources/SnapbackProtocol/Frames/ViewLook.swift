@@ -149,7 +149,7 @@ public struct ViewLook: Hashable, Sendable {
     case bottom
   }
 
-  /// What replaces the part of a text that has no room.
+  /// How a text that has no room is shortened.
   public enum Truncation: String, Hashable, Sendable, CaseIterable {
     /// An ellipsis at the end of the last line.
     case tail
@@ -174,7 +174,7 @@ public struct ViewLook: Hashable, Sendable {
   public var textAlignment = TextAlignment.leading
   /// The place of a text in a taller view.
   public var verticalAlignment = VerticalAlignment.top
-  /// What replaces the part of a text that has no room.
+  /// How a text that has no room is shortened.
   public var truncation = Truncation.tail
   /// The name of an image; nil for none.
   public var image: String?

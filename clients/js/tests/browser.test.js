@@ -67,7 +67,7 @@ test("binary messages go both ways as they are", async () => {
   assert.equal(new TextDecoder().decode(socket.sent[0]), "SNAPBK1\n");
   const text = new TextDecoder().decode(socket.sent[1].subarray(24));
   assert.deepEqual(JSON.parse(text), {
-    hello: { versions: [1], want: ["segments"], parts: ["cornerRadius"] },
+    hello: { versions: [1], want: ["segments"], parts: ["cornerRadius", "looks"] },
   });
   assert.equal((await client.receive()).type, "snapshot");
   client.close();
@@ -86,7 +86,9 @@ test("lines are texts without their newline", async () => {
   });
   const client = await connect({ url: "ws://page/ws", WebSocket, encoding: "ndjson" });
   socket.heard = null;
-  assert.deepEqual(socket.sent, ['{"hello":{"versions":[1]}}']);
+  assert.deepEqual(socket.sent, [
+    '{"hello":{"versions":[1],"parts":["cornerRadius","looks"]}}',
+  ]);
   socket.say(line("idle", { seq: 1, time: 9 }));
   assert.deepEqual(await client.receive(), { type: "idle", seq: 1, time: 9 });
   socket.end(1013, "no daemon at /run/s");

@@ -33,7 +33,7 @@ test("hello says what was asked for", async () => {
   assert.deepEqual(types(await all(client)), ["snapshot"]);
   assert.deepEqual(hellos, [["SNAPBK1\n", {
     versions: [1], want: ["segments"], views: ["card*"], pacing: "pull", rate: 30, ack: true,
-    name: "test", parts: ["cornerRadius"],
+    name: "test", parts: ["cornerRadius", "looks"],
   }]]);
   assert.equal(client.welcome.session, "0000000000001234");
   assert.deepEqual(client.scene.order, ["screen", "card"]);

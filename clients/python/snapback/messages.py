@@ -623,8 +623,7 @@ class Look:
         style
     text_alignment: where lines begin: "leading", "center", "trailing", "left" or "right"
     vertical_alignment: where the text is in a taller view: "top", "center" or "bottom"
-    truncation: what replaces the part of a text that has no room: "tail", "middle", "head" or
-        "clip"
+    truncation: how a text that has no room is shortened: "tail", "middle", "head" or "clip"
     image: the name of an image; None without one
     data: the scene's `data` of the view as a text in JSON; None without it
     """

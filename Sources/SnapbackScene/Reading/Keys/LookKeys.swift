@@ -41,7 +41,7 @@ enum LookKeys {
     try reader.optionalOneOf("verticalAlignment")
   }
 
-  /// What replaces the part of its text that has no room.
+  /// How its text is shortened if it has no room.
   static func truncation(
     _ reader: inout ObjectReader
   ) throws(DocumentError) -> ViewLook.Truncation? {
