@@ -145,7 +145,8 @@ struct TraitsArgument: ExpressibleByArgument {
   }
 
   private static let keys = [
-    "width", "height", "theme", "contentSize", "keyboard", "safeTop", "safeLeft", "safeBottom", "safeRight",
+    "width", "height", "theme", "contentSize", "keyboard", "safeTop", "safeLeft", "safeBottom",
+    "safeRight",
   ]
 
   /// Changes the named traits; throws a usage error for text that cannot be parsed.
