@@ -25,8 +25,8 @@ import to_swift
 
 TOP = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 WRITERS = {
-    ".py": to_python, ".js": to_javascript, ".h": to_c, ".c": to_c, ".swift": to_swift,
-    ".md": to_markdown,
+    ".py": to_python, ".js": to_javascript, ".h": to_c, ".c": to_c, ".cpp": to_c,
+    ".swift": to_swift, ".md": to_markdown,
 }
 WHOLE = {"configs/scene.schema.json": scene_schema.text}
 FOLDERS = ["Sources", "Tests/SnapbackClientTests", "clients", "docs"]
@@ -113,10 +113,11 @@ def main():
         if sys.argv[1] == "--update":
             save(path, text())
     for extension, writer in WRITERS.items():
-        if extension == ".c":
+        if extension in (".c", ".cpp"):
             continue
+        extensions = (".h", ".c", ".cpp") if extension == ".h" else (extension,)
         for name in writer.REGIONS:
-            if not {(extension, name), (".c" if extension == ".h" else extension, name)} & used:
+            if not {(each, name) for each in extensions} & used:
                 stale.append(f"{writer.__name__}: \"{name}\" is in no file")
     stale += scene_swift.faults()
     for line in stale:

@@ -1,4 +1,4 @@
-"""Writes the regions of the C client."""
+"""Writes the regions of the C client, and of the clients for Qt and GTK."""
 
 import c_codecs
 import c_structs
@@ -170,9 +170,13 @@ def feature_names():
         *listed([f'"{name}"' for name in wanted], "  "), "};"]
 
 
+def event_kinds():
+    return listed([f'"{kind}"' for kind in PROTOCOL["eventKinds"]], "  ")
+
+
 REGIONS = {
     "features": features, "messages": messages, "channels": channels,
     "commands": declarations, "command definitions": definitions, "command calls": calls,
-    "feature names": feature_names,
+    "feature names": feature_names, "event kinds": event_kinds,
     "view printing": view_printing, **c_structs.REGIONS, **c_codecs.REGIONS,
 }

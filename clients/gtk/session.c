@@ -150,16 +150,21 @@ static void take_segment(SnapbackScene *self, const snapback_message *message) {
   scene_watch_motion(self);
 }
 
+/* The kinds of events by their numbers, docs/protocol.md. */
+static const char *const event_kinds[] = {
+  /* generated: event kinds */
+  "actionBegan", "actionFinished", "actionInterrupted", "landed", "settled", "tapped", "focused",
+  "feedback", "crossed", "stateChanged",
+  /* end of generated */
+};
+
 static void take_event(SnapbackScene *self, const snapback_message *message) {
-  static const char *const kinds[] = {
-    "actionBegan", "actionFinished", "actionInterrupted", "landed", "settled", "tapped", "focused",
-    "feedback", "crossed", "stateChanged",
-  };
-  if (message->as.event.kind >= G_N_ELEMENTS(kinds)) return;
+  const char *kind;
+  if (message->as.event.kind >= G_N_ELEMENTS(event_kinds)) return;
+  kind = event_kinds[message->as.event.kind];
   g_signal_emit(
-    self, scene_signals[EVENT], g_quark_from_static_string(kinds[message->as.event.kind]),
-    kinds[message->as.event.kind], message->as.event.name, message->as.event.view,
-    message->as.event.at);
+    self, scene_signals[EVENT], g_quark_from_static_string(kind), kind, message->as.event.name,
+    message->as.event.view, message->as.event.at);
 }
 
 static void take_loss(SnapbackScene *self, const char *reason) {

@@ -414,16 +414,23 @@ static void print_looks(const snapback *c, const snapback_message *m) {
   putchar(']');
 }
 
+/* The kinds of events by their numbers, docs/protocol.md. */
+static const char *const event_kinds[] = {
+  /* generated: event kinds */
+  "actionBegan", "actionFinished", "actionInterrupted", "landed", "settled", "tapped", "focused",
+  "feedback", "crossed", "stateChanged",
+  /* end of generated */
+};
+
 static void print_event(const snapback_message *m) {
-  static const char *const kinds[] = {
-    "actionBegan", "actionFinished", "actionInterrupted", "landed", "settled", "tapped", "focused",
-    "feedback", "crossed", "stateChanged"};
   const char *const names[] = {"name", "view", "at", "feedback"};
   const char *const values[] = {
     m->as.event.name, m->as.event.view, m->as.event.at, m->as.event.feedback};
   int i;
-  if (m->as.event.kind >= sizeof kinds / sizeof *kinds) fail("an event of another kind");
-  print_string("kind", kinds[m->as.event.kind]);
+  if (m->as.event.kind >= sizeof event_kinds / sizeof *event_kinds) {
+    fail("an event of another kind");
+  }
+  print_string("kind", event_kinds[m->as.event.kind]);
   putchar(',');
   print_array("velocity", m->as.event.velocity, 2);
   for (i = 0; i < 4; i++) {

@@ -14,8 +14,10 @@ constexpr uint32_t mayView = 1;
 
 /// The kinds of events by their numbers, docs/protocol.md.
 constexpr const char *eventKinds[] = {
+  // generated: event kinds
   "actionBegan", "actionFinished", "actionInterrupted", "landed", "settled", "tapped", "focused",
   "feedback", "crossed", "stateChanged",
+  // end of generated
 };
 
 QVariantMap eventOf(const snapback_message &message) {
