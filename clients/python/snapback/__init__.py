@@ -19,8 +19,10 @@ from .errors import (
 )
 from .memory import MemoryFrame, SharedMemory
 from .messages import (
+    Decision,
     Device,
     Done,
+    ErrorMessage,
     Frame,
     Gesture,
     Idle,
@@ -32,6 +34,7 @@ from .messages import (
     Pong,
     Reconnected,
     Reply,
+    SceneEvent,
     Segment,
     Snapshot,
     Touch,
@@ -40,9 +43,9 @@ from .messages import (
 from .scene import Drawn, Scene, View
 
 __all__ = [
-    "Client", "CommandError", "ConnectionLost", "DaemonError", "Device", "Done", "Drawn", "Frame",
-    "Gesture", "Idle", "Lagged", "Layout", "Measure", "MemoryBusy", "MemoryFrame", "MemoryReady",
-    "Message", "Pong", "Reconnected", "Reply", "Scene", "Segment", "SharedMemory",
-    "SnapbackError", "Snapshot", "TimedOut", "Touch", "View", "Welcome", "WireError", "connect",
-    "messages", "motion", "now", "wire",
+    "Client", "CommandError", "ConnectionLost", "DaemonError", "Decision", "Device", "Done",
+    "Drawn", "ErrorMessage", "Frame", "Gesture", "Idle", "Lagged", "Layout", "Measure",
+    "MemoryBusy", "MemoryFrame", "MemoryReady", "Message", "Pong", "Reconnected", "Reply", "Scene",
+    "SceneEvent", "Segment", "SharedMemory", "SnapbackError", "Snapshot", "TimedOut", "Touch",
+    "View", "Welcome", "WireError", "connect", "messages", "motion", "now", "wire",
 ]

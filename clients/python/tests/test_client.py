@@ -7,6 +7,7 @@ import struct
 import tempfile
 import threading
 import time
+import typing
 import unittest
 
 import support
@@ -46,6 +47,15 @@ class Peer:
     def close(self):
         self.file.close()
         self.connection.close()
+
+
+class PackageTests(unittest.TestCase):
+    def test_it_exports_the_types_of_all_messages(self):
+        kinds = typing.get_args(m.Message)
+        self.assertIn(m.SceneEvent, kinds)
+        for kind in kinds:
+            self.assertIs(getattr(snapback, kind.__name__, None), kind)
+            self.assertIn(kind.__name__, snapback.__all__)
 
 
 class ClientTests(unittest.TestCase):
