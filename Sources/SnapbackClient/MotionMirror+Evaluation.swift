@@ -13,6 +13,8 @@ extension MotionMirror {
     setFrame(&state, view, parent, at: now)
     pose(&state, view, at: now)
     color(&state, view, at: now)
+    // In segments, a hidden view has an opacity of 0.
+    state.isVisible = state.alpha > 0 && (parent.map { states[$0].isVisible } ?? true)
     if let motion = motion(of: .animated(.cornerRadius), view: view, at: now) {
       state.cornerRadius = max(0, motion.presentation(at: now).value)
       state.hasMovingRadius = true
@@ -91,8 +93,7 @@ extension MotionMirror {
   }
 
   private func color(_ state: inout ViewState, _ view: Int, at now: Instant) {
-    let alpha = value(.alpha, view, at: now).value
-    state.alpha = state.isVisible ? min(max(alpha, 0), 1) : 0
+    state.alpha = min(max(value(.alpha, view, at: now).value, 0), 1)
     guard state.color != nil else { return }
     state.color = Color(
       red: UInt8(saturating: value(.red, view, at: now).value.rounded()),

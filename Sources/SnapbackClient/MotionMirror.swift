@@ -7,9 +7,9 @@ public import SnapbackProtocol
 /// The mirror stores the last motion of every channel and evaluates it at any time, by the rules in
 /// `docs/segments.md`. So the client needs no message per frame, and draws the same picture at any
 /// rate. A snapshot resets the mirror. The segment that follows the snapshot has all channels that
-/// are not at their defaults; until it arrives, views have the states of the snapshot. Properties
-/// without a channel, such as visibility, come from snapshots and, if the client subscribed to
-/// them, from frames.
+/// are not at their defaults; until it arrives, views have the states of the snapshot. A view whose
+/// motions are evaluated is visible if its opacity and those of its ancestors are above 0, because
+/// segments have an opacity of 0 for hidden views.
 public struct MotionMirror: Sendable {
   /// The screen. Its size is zero before the first snapshot.
   public private(set) var screen = ScreenDescription(

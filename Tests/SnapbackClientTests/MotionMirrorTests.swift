@@ -1,5 +1,6 @@
 import SnapbackBasics
 import SnapbackEngine
+import SnapbackMotion
 import SnapbackProtocol
 import SnapbackTestSupport
 import Testing
@@ -91,6 +92,45 @@ import Testing
     mirror.evaluate(at: EngineDriver.moment(5), into: &states)
     #expect(states.count == 2 && states[1].frame.size.width == 312)
     #expect(mirror.restTime == .zero)
+  }
+
+  /// Segments tell that a view is hidden by an opacity of 0, and say nothing about what is in it.
+  @Test func aHiddenViewThatIsShownIsVisibleAndSoIsWhatIsInIt() throws {
+    let scene = """
+      { snapback: 1, screen: { width: 400, height: 800 },
+        views: [{ id: "sheet", hidden: true, views: [{ id: "label" }] }],
+        constraints: [
+          "sheet.left = 20", "sheet.top = 40", "sheet.width = 200", "sheet.height = 120",
+          "label.left = sheet.left", "label.top = sheet.top",
+          "label.width = 50", "label.height = 20" ] }
+      """
+    let driver = try EngineDriver(scene: scene)
+    var encoder = WireEncoder(.binary)
+    encoder.snapshot(
+      driver.frame, screen: driver.engine.screen, appearances: driver.engine.appearances,
+      sequence: 1, epoch: 1)
+    var mirror = MotionMirror()
+    var inbox = Inbox(.binary)
+    inbox.append(encoder.bytes[...])
+    mirror.apply(try #require(try inbox.next()))
+    var states: [ViewState] = []
+    mirror.evaluate(at: EngineDriver.moment(1), into: &states)
+    #expect(states.map(\.isVisible) == [true, false, false])
+    for (step, opacity) in [0.0, 1, 0, 0.5].enumerated() {
+      let time = EngineDriver.moment(Double(step + 2))
+      let motion = ChannelMotion(
+        view: 1, channel: .animated(.alpha), generation: UInt64(step + 1),
+        held: MotionState(value: opacity))
+      encoder.reset()
+      encoder.segment(
+        [motion], revision: UInt64(step + 2), at: time, appearances: driver.engine.appearances,
+        sequence: UInt64(step + 2))
+      inbox.append(encoder.bytes[...])
+      mirror.apply(try #require(try inbox.next()))
+      mirror.evaluate(at: time, into: &states)
+      #expect(states.map(\.isVisible) == [true, opacity > 0, opacity > 0])
+      #expect(states[1].alpha == opacity)
+    }
   }
 
   @Test func handlesThatAreNoViewsAreIgnored() throws {
