@@ -240,9 +240,9 @@ class Scene:
             def value(channel: str, view: View = view) -> float:
                 return view.value(channel, time)
 
-            above = view.parent
-            matrix = result[above.name].matrix if above is not None else None
-            result[view.name] = _draw(view, value, _origin(view, time), matrix, view.look_at(time))
+            above = result[view.parent.name] if view.parent is not None else None
+            origin, look = _origin(view, time), view.look_at(time)
+            result[view.name] = _draw(view, value, origin, above, look)
         return result
 
 
@@ -258,7 +258,7 @@ def _origin(view: View, time: int) -> Tuple[float, float]:
 
 def _draw(
     view: View, value: Callable[[str], float], origin: Tuple[float, float],
-    above: Optional[m.Six], look: Optional[m.Look],
+    above: Optional[Drawn], look: Optional[m.Look],
 ) -> Drawn:
     """A view from its channels. The first view, which has no parent, is the screen."""
     left, top = value("left"), value("top")
@@ -268,13 +268,16 @@ def _draw(
     transform = _transform(value)
     matrix: m.Six = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
     if above is not None:
-        matrix = multiply(above, _to_parent(frame, transform, view.anchor))
+        matrix = multiply(above.matrix, _to_parent(frame, transform, view.anchor))
     color: Optional[m.RGB] = None
     if view.appearance.color is not None:
         color = (_byte(value("red")), _byte(value("green")), _byte(value("blue")))
+    alpha = min(max(value("alpha"), 0.0), 1.0)
+    # In segments, a hidden view has an opacity of 0.
+    visible = alpha > 0.0 and (above is None or above.visible)
     return Drawn(
-        view.name, frame, transform, matrix, min(max(value("alpha"), 0.0), 1.0), color,
-        view.appearance.visible, max(value("cornerRadius"), 0.0), look, view.data)
+        view.name, frame, transform, matrix, alpha, color, visible,
+        max(value("cornerRadius"), 0.0), look, view.data)
 
 
 def _transform(value: Callable[[str], float]) -> m.Transform:

@@ -17,6 +17,13 @@ def view(name, parent, anchor=(0.5, 0.5), color=(1, 2, 3)):
     return m.SnapshotView(name, parent, 0, anchor, False, None, state)
 
 
+def hidden(name, parent):
+    shown = view(name, parent)
+    appearance = m.Appearance(0, (1, 2, 3), False)
+    return dataclasses.replace(
+        shown, state=dataclasses.replace(shown.state, appearance=appearance))
+
+
 def rounded(name, parent, radius):
     return dataclasses.replace(view(name, parent), corner_radius=radius)
 
@@ -185,6 +192,24 @@ class ChannelTests(unittest.TestCase):
         self.assertEqual((views.at(10)["screen"].alpha, views.at(10)["screen"].frame[2]), (0, 0))
         tell(views, "bare", left=1.0)
         self.assertIsNone(views.at(10)["bare"].color)
+
+
+class VisibilityTests(unittest.TestCase):
+    def test_a_hidden_view_that_is_shown_is_visible_and_so_is_what_is_in_it(self):
+        views = scene(view("screen", None), hidden("sheet", "screen"), hidden("label", "sheet"))
+        edges = {"left": 0.0, "top": 0.0, "right": 10.0, "bottom": 10.0}
+
+        def visible():
+            drawn = views.at(7)
+            return [drawn[name].visible for name in ("screen", "sheet", "label")]
+
+        self.assertEqual(visible(), [True, False, False])
+        tell(views, "screen", **edges)
+        tell(views, "label", **edges)
+        # The daemon sends the opacity of a hidden view as 0.
+        for alpha, shown in [(0.0, False), (1.0, True), (0.0, False), (0.5, True)]:
+            tell(views, "sheet", **edges, alpha=alpha)
+            self.assertEqual(visible(), [True, shown, shown])
 
 
 class MirrorTests(unittest.TestCase):
