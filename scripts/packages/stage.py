@@ -9,11 +9,11 @@ npmName the package for npm is private, so npm refuses to publish it.
 import email.utils
 import json
 import pathlib
-import re
 import shutil
 import sys
 
 import facts as project
+import readme
 
 
 def copy(files, source, target):
@@ -24,22 +24,12 @@ def copy(files, source, target):
         shutil.copyfile(file, path)
 
 
-def readme(source, target):
-    """Writes the README; a link to a file that `target` lacks becomes its text."""
-    def kept(link):
-        return link[0] if (target / link[2]).is_file() else link[1]
-
-    text = (source / "README.md").read_text()
-    (target / "README.md").write_text(
-        re.sub(r"\[([^]]*)\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)", kept, text))
-
-
 def stage_python(top, target, facts):
     source = top / "clients/python"
     package = source / "snapback"
     copy([*package.glob("*.py"), package / "py.typed"], source, target)
     shutil.copyfile(top / "LICENSE", target / "LICENSE")
-    readme(source, target)
+    readme.write(source / "README.md", target)
     text = (source / "pyproject.toml").read_text()
     if facts["contact"]:
         name, address = map(json.dumps, email.utils.parseaddr(facts["contact"]))
@@ -55,7 +45,7 @@ def stage_javascript(top, target, facts):
     source = top / "clients/js"
     copy(source.glob("*.js"), source, target)
     shutil.copyfile(top / "LICENSE", target / "LICENSE")
-    readme(source, target)
+    readme.write(source / "README.md", target)
     package = json.loads((source / "package.json").read_text())
     if facts["npmName"]:
         package["name"] = facts["npmName"]

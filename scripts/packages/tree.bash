@@ -7,6 +7,7 @@
 # BINARIES is a folder of built programs, and MANUAL one that `scripts/package manual` made. The
 # script has to be in the top folder of the repository.
 source scripts/common/arm64.bash
+source scripts/packages/debian.bash
 
 # Prints the places of the completions of a program: SHELL FILE TARGET.
 completion_places() {
@@ -75,11 +76,7 @@ read_options() {
     shift
   done
   folder=$(realpath -m "$folder")
-  SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
-  export SOURCE_DATE_EPOCH
-  umask 022
-  stage=$(mktemp -d)
-  trap 'rm -rf "$stage"' EXIT
+  prepare_stage
   if [ -z "$binaries" ]; then
     scripts/build static --arch "$arch" >&2
     binaries=$(ship_folder "$arch")
