@@ -235,12 +235,14 @@ class CTests(PackageCase):
         self.assertEqual(
             {str(path.relative_to(work / "root")) for path in prefix.rglob("*") if path.is_file()},
             {f"{PREFIX}/{path}" for path in [
-                "include/snapback.h", "lib/pkgconfig/snapback.pc", "share/doc/snapback/LICENSE",
+                "include/snapback.h", "include/snapback-sdl.h", "lib/pkgconfig/snapback.pc",
+                "share/doc/snapback/LICENSE",
                 "lib/cmake/Snapback/SnapbackConfig.cmake",
                 "lib/cmake/Snapback/SnapbackConfigVersion.cmake"]})
-        self.assertEqual(
-            (prefix / "include/snapback.h").read_bytes(),
-            (TOP / "clients/c/snapback.h").read_bytes())
+        for header in ("snapback.h", "snapback-sdl.h"):
+            self.assertEqual(
+                (prefix / "include" / header).read_bytes(),
+                (TOP / "clients/c" / header).read_bytes())
         self.assertEqual((prefix / "share/doc/snapback/LICENSE").read_bytes(), LICENSE)
 
     def pkg_config(self, *options):

@@ -1,0 +1,881 @@
+/* snapback-sdl.h: shows the daemon's scene with SDL 2.0.18 or newer, C99 and C++11.
+
+   In one file of a program, before any other header:
+
+     #define SNAPBACK_IMPLEMENTATION
+     #define SNAPBACK_SDL_IMPLEMENTATION
+     #include "snapback-sdl.h"
+
+   All other files only include it. Link with SDL 2 and -lm. examples/sdl/card.c is a whole program.
+
+   A scene draws all views of the daemon's scene with an SDL_Renderer: rectangles with round
+   corners, tilted, scaled, clipped and translucent, and textures on views with given names. It
+   sends the mouse and fingers on the window to the daemon as touches. Motion is evaluated in closed
+   form for the time at which the picture will be shown. If the daemon's clock is not
+   CLOCK_MONOTONIC, the scene is drawn from frames.
+
+   A scene belongs to the thread of its renderer. Places are in pixels of the renderer's output,
+   which has more pixels than the window has units if the display has a scale factor. */
+
+#ifndef SNAPBACK_SDL_H
+#define SNAPBACK_SDL_H
+
+#include "snapback.h"
+
+#include <SDL.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A connection and the state of a window. Its contents are private. */
+typedef struct snapback_sdl snapback_sdl;
+
+/* The position of the scene's screen in the output: a point is `zoom` pixels, and the corner (0, 0)
+   is at (x, y). */
+typedef struct snapback_sdl_place {
+  double zoom, x, y;
+} snapback_sdl_place;
+
+/* Connects to the daemon. `window` is the one whose events are taken; NULL if the renderer draws on
+   a surface. `options` may be NULL: segments, and a new connection after each loss. Its strings
+   have to stay valid until snapback_sdl_destroy. Without SNAPBACK_SEGMENTS in `want`, the scene is
+   drawn from frames. Returns NULL after an error, for which SDL_GetError has a message. */
+snapback_sdl *snapback_sdl_create(
+  SDL_Window *window, SDL_Renderer *renderer, const snapback_options *options);
+
+/* Closes the connection. The window, the renderer and the textures remain. NULL is allowed. */
+void snapback_sdl_destroy(snapback_sdl *scene);
+
+/* Handles what the daemon has sent, and never waits. Returns 1 after filling `message`, 0 if there
+   is no further message, or an error code after which the connection is closed; without
+   `reconnect` a loss is such an error. Call it until it does not return 1. */
+int snapback_sdl_poll(snapback_sdl *scene, snapback_message *message);
+
+/* Sends a mouse or touch event of SDL to the daemon. Pass all events: after some, the scene has to
+   be drawn again. */
+void snapback_sdl_take_event(snapback_sdl *scene, const SDL_Event *event);
+
+/* Whether a picture has to be drawn now: something has changed or moves, and the window is not
+   minimized. */
+int snapback_sdl_is_due(snapback_sdl *scene);
+
+/* The time at which a picture that is drawn now will be shown, in nanoseconds of CLOCK_MONOTONIC:
+   the first refresh of the display after now, counted from the last snapback_sdl_present. */
+uint64_t snapback_sdl_time(const snapback_sdl *scene);
+
+/* Draws all views as they are at a time, centered and as large as they fit. Clears the output
+   before. O(views and their ancestors). */
+void snapback_sdl_draw(snapback_sdl *scene, uint64_t time);
+
+/* Presents the picture. Without vertical synchronization, waits for the time of the refresh. */
+void snapback_sdl_present(snapback_sdl *scene);
+
+/* Sleeps until there is an SDL event, a message of the daemon, or a reason to connect again. */
+void snapback_sdl_wait(snapback_sdl *scene);
+
+/* Covers the view with this name by a texture, over its color, from now on; NULL for none. The
+   texture has to exist until it is replaced. Returns SNAPBACK_OK or SNAPBACK_NO_MEMORY. */
+int snapback_sdl_set_texture(snapback_sdl *scene, const char *view, SDL_Texture *texture);
+
+/* With 0, the mouse and fingers are not sent, and those that are down are cancelled. They are sent
+   by default. Turn this off if the daemon reads the touchscreen itself. */
+void snapback_sdl_send_touches(snapback_sdl *scene, int sends);
+
+/* The position of the screen in the output at its present size. */
+snapback_sdl_place snapback_sdl_place_of(const snapback_sdl *scene);
+
+/* The connection, for commands and queries. snapback_sdl_poll may replace it. */
+snapback *snapback_sdl_connection(const snapback_sdl *scene);
+
+/* Draws the views of a connection at a position, without a scene: at `time` from their segments,
+   or from the last frame with `by_frames`. Clears the output before. */
+void snapback_sdl_paint(
+  SDL_Renderer *renderer, snapback *daemon, uint64_t time, int by_frames, snapback_sdl_place place);
+
+/* The position that centers a connection's screen in an output of this size in pixels, as large as
+   it fits. */
+snapback_sdl_place snapback_sdl_fit(const snapback *daemon, int width, int height);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* SNAPBACK_SDL_H */
+
+/* ============================================================================================= */
+
+#if defined(SNAPBACK_SDL_IMPLEMENTATION) && !defined(SNAPBACK_SDL_IMPLEMENTED)
+#define SNAPBACK_SDL_IMPLEMENTED
+
+#include <fcntl.h>
+#include <math.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Outlines ------------------------------------------------------------------------------- */
+
+/* The number of straight pieces in a corner: 0.2 pixels off at a radius of 90 pixels. */
+#define SNAPBACK_SDL__PIECES 12
+#define SNAPBACK_SDL__POINTS 512
+/* Outlines with larger coordinates are not drawn; up to here, floats are accurate to a pixel. */
+#define SNAPBACK_SDL__FARTHEST 1e6
+/* Points closer together than this are merged. */
+#define SNAPBACK_SDL__NEAR 1e-3f
+
+/* A convex outline in pixels, clockwise on the screen. It is empty if it has no points. */
+typedef struct snapback_sdl__shape {
+  int count;
+  SDL_FPoint points[SNAPBACK_SDL__POINTS];
+} snapback_sdl__shape;
+
+/* How to fill an outline. `back` maps pixels to texture coordinates; without a texture, it is not
+   read. */
+typedef struct snapback_sdl__fill {
+  SDL_Color color;
+  SDL_Texture *texture;
+  double back[6];
+} snapback_sdl__fill;
+
+static double snapback_sdl__cross(SDL_FPoint from, SDL_FPoint to, SDL_FPoint point) {
+  return ((double)to.x - from.x) * ((double)point.y - from.y) -
+         ((double)to.y - from.y) * ((double)point.x - from.x);
+}
+
+static int snapback_sdl__is_near(SDL_FPoint one, SDL_FPoint other) {
+  return fabsf(one.x - other.x) < SNAPBACK_SDL__NEAR && fabsf(one.y - other.y) < SNAPBACK_SDL__NEAR;
+}
+
+static void snapback_sdl__append(snapback_sdl__shape *shape, SDL_FPoint point) {
+  if (shape->count > 0 && snapback_sdl__is_near(shape->points[shape->count - 1], point)) return;
+  if (shape->count < SNAPBACK_SDL__POINTS) shape->points[shape->count++] = point;
+}
+
+static void snapback_sdl__close(snapback_sdl__shape *shape) {
+  int last = shape->count - 1;
+  if (last > 0 && snapback_sdl__is_near(shape->points[last], shape->points[0])) shape->count--;
+  if (shape->count < 3) shape->count = 0;
+}
+
+/* The rectangle from (0, 0) to (width, height) with round corners, transformed by a matrix: x' =
+   m[0] x + m[2] y + m[4], y' = m[1] x + m[3] y + m[5]. It is empty if it has no area or is too far
+   away for the coordinates of pixels. */
+static void snapback_sdl__outline(
+  snapback_sdl__shape *shape, const double m[6], double width, double height, double radius) {
+  static const int right[4] = {0, 1, 1, 0}, below[4] = {0, 0, 1, 1};
+  double half = (width < height ? width : height) / 2;
+  int mirrored = m[0] * m[3] - m[1] * m[2] < 0, corner, piece, last;
+  shape->count = 0;
+  if (!(width > 0) || !(height > 0)) return;
+  if (!(radius > 0)) radius = 0;
+  if (radius > half) radius = half;
+  last = radius > 0 ? SNAPBACK_SDL__PIECES : 0;
+  for (corner = 0; corner < 4; corner++) {
+    for (piece = 0; piece <= last; piece++) {
+      /* The outline starts at the left edge, going up. A mirrored outline is traversed backwards,
+         so that it is clockwise again. */
+      int place = mirrored ? 3 - corner : corner, step = mirrored ? last - piece : piece;
+      double angle = 1.5707963267948966 * (place + (last > 0 ? (double)step / last : 0));
+      double x = (right[place] ? width - radius : radius) - radius * cos(angle);
+      double y = (below[place] ? height - radius : radius) - radius * sin(angle);
+      double across = m[0] * x + m[2] * y + m[4], down = m[1] * x + m[3] * y + m[5];
+      SDL_FPoint point;
+      if (!(fabs(across) < SNAPBACK_SDL__FARTHEST) || !(fabs(down) < SNAPBACK_SDL__FARTHEST)) {
+        shape->count = 0;
+        return;
+      }
+      point.x = (float)across;
+      point.y = (float)down;
+      snapback_sdl__append(shape, point);
+    }
+  }
+  snapback_sdl__close(shape);
+}
+
+/* Clips a shape to the inside of an edge: Sutherland and Hodgman, Reentrant polygon clipping,
+   Communications of the ACM 17, 1974. O(points of both). */
+static void snapback_sdl__clip(snapback_sdl__shape *shape, const snapback_sdl__shape *edge) {
+  snapback_sdl__shape before;
+  int side, place;
+  if (edge->count == 0) shape->count = 0;
+  for (side = 0; side < edge->count && shape->count > 0; side++) {
+    SDL_FPoint from = edge->points[side], to = edge->points[(side + 1) % edge->count];
+    before = *shape;
+    shape->count = 0;
+    for (place = 0; place < before.count; place++) {
+      SDL_FPoint here = before.points[place], next = before.points[(place + 1) % before.count];
+      double inside = snapback_sdl__cross(from, to, here);
+      double then = snapback_sdl__cross(from, to, next);
+      if (inside >= 0) snapback_sdl__append(shape, here);
+      if ((inside > 0 && then < 0) || (inside < 0 && then > 0)) {
+        double share = inside / (inside - then);
+        SDL_FPoint point;
+        point.x = (float)(here.x + share * ((double)next.x - here.x));
+        point.y = (float)(here.y + share * ((double)next.y - here.y));
+        snapback_sdl__append(shape, point);
+      }
+    }
+    snapback_sdl__close(shape);
+  }
+}
+
+/* The direction away from the outline at a point, scaled so that both edges move by 1. */
+static SDL_FPoint snapback_sdl__outwards(const snapback_sdl__shape *shape, int place) {
+  SDL_FPoint here = shape->points[place];
+  SDL_FPoint before = shape->points[(place + shape->count - 1) % shape->count];
+  SDL_FPoint after = shape->points[(place + 1) % shape->count];
+  double ax = here.x - before.x, ay = here.y - before.y;
+  double bx = after.x - here.x, by = after.y - here.y;
+  double a = hypot(ax, ay), b = hypot(bx, by), x = ay / a + by / b, y = -ax / a - bx / b;
+  double size = (x * x + y * y) / 2;
+  SDL_FPoint result;
+  if (!(size > 0.5)) size = 0.5; /* corners sharper than 60 degrees are rounded */
+  result.x = (float)(x / size);
+  result.y = (float)(y / size);
+  return result;
+}
+
+static SDL_Vertex snapback_sdl__vertex(
+  SDL_FPoint here, SDL_FPoint way, float distance, const snapback_sdl__fill *fill) {
+  SDL_Vertex result;
+  memset(&result, 0, sizeof result);
+  result.position.x = here.x + distance * way.x;
+  result.position.y = here.y + distance * way.y;
+  result.color = fill->color;
+  if (distance > 0) result.color.a = 0;
+  if (fill->texture) {
+    const double *m = fill->back;
+    double u = m[0] * result.position.x + m[2] * result.position.y + m[4];
+    double v = m[1] * result.position.x + m[3] * result.position.y + m[5];
+    result.tex_coord.x = (float)(u < 0 ? 0 : u > 1 ? 1 : u);
+    result.tex_coord.y = (float)(v < 0 ? 0 : v > 1 ? 1 : v);
+  }
+  return result;
+}
+
+/* Fills an outline. Its edges are antialiased: the opacity falls to 0 over a pixel. */
+static void snapback_sdl__draw_shape(
+  SDL_Renderer *renderer, const snapback_sdl__shape *shape, const snapback_sdl__fill *fill) {
+  SDL_Vertex vertices[2 * SNAPBACK_SDL__POINTS];
+  int indices[9 * SNAPBACK_SDL__POINTS], count = shape->count, used = 0, place;
+  if (count < 3) return;
+  for (place = 0; place < count; place++) {
+    SDL_FPoint here = shape->points[place], way = snapback_sdl__outwards(shape, place);
+    int next = (place + 1) % count;
+    vertices[place] = snapback_sdl__vertex(here, way, -0.5f, fill);
+    vertices[count + place] = snapback_sdl__vertex(here, way, 0.5f, fill);
+    if (place > 0 && next > 0) {
+      indices[used++] = 0, indices[used++] = place, indices[used++] = next;
+    }
+    indices[used++] = place, indices[used++] = count + place, indices[used++] = count + next;
+    indices[used++] = place, indices[used++] = count + next, indices[used++] = next;
+  }
+  SDL_RenderGeometry(renderer, fill->texture, vertices, 2 * count, indices, used);
+}
+
+/* ---- Pictures ------------------------------------------------------------------------------- */
+
+/* A texture and the name of its view. */
+typedef struct snapback_sdl__cover {
+  char *name;
+  SDL_Texture *texture;
+} snapback_sdl__cover;
+
+/* What a picture is drawn from. `poses` is NULL if it is drawn from the last frame. */
+typedef struct snapback_sdl__picture {
+  SDL_Renderer *renderer;
+  const snapback *daemon;
+  const snapback_pose *poses;
+  snapback_sdl_place place;
+  const snapback_sdl__cover *covers;
+  size_t cover_count;
+} snapback_sdl__picture;
+
+/* A view at the time of the picture; its matrix is to pixels. */
+typedef struct snapback_sdl__look {
+  double matrix[6], width, height, radius, alpha;
+  uint32_t color, visible;
+} snapback_sdl__look;
+
+static snapback_sdl__look snapback_sdl__look_of(const snapback_sdl__picture *self, uint32_t view) {
+  const snapback_state *state = &snapback_view_at(self->daemon, view)->state;
+  const snapback_pose *pose = self->poses ? self->poses + view : NULL;
+  snapback_sdl__look result;
+  int number;
+  for (number = 0; number < 6; number++) {
+    result.matrix[number] =
+      self->place.zoom * (pose ? pose->matrix[number] : (double)state->to_screen[number]);
+  }
+  result.matrix[4] += self->place.x;
+  result.matrix[5] += self->place.y;
+  result.width = pose ? pose->frame[2] : state->frame[2];
+  result.height = pose ? pose->frame[3] : state->frame[3];
+  result.alpha = pose ? pose->alpha : state->alpha;
+  result.radius = pose ? pose->corner_radius : state->corner_radius;
+  result.color = pose ? pose->color : state->color;
+  result.visible = pose ? pose->visible : state->visible;
+  return result;
+}
+
+static SDL_Texture *snapback_sdl__texture_of(const snapback_sdl__picture *self, const char *name) {
+  size_t number;
+  for (number = 0; number < self->cover_count; number++) {
+    if (strcmp(self->covers[number].name, name) == 0) return self->covers[number].texture;
+  }
+  return NULL;
+}
+
+/* Sets the map from pixels to the coordinates of a texture on a view. Returns 0 if there is none,
+   because the view has no area. */
+static int snapback_sdl__invert(const snapback_sdl__look *look, double back[6]) {
+  const double *m = look->matrix;
+  double size = m[0] * m[3] - m[1] * m[2];
+  if (!(fabs(size * look->width * look->height) > 0)) return 0;
+  back[0] = m[3] / size / look->width;
+  back[1] = -m[1] / size / look->height;
+  back[2] = -m[2] / size / look->width;
+  back[3] = m[0] / size / look->height;
+  back[4] = -(back[0] * m[4] + back[2] * m[5]);
+  back[5] = -(back[1] * m[4] + back[3] * m[5]);
+  return 1;
+}
+
+static void snapback_sdl__draw_view(const snapback_sdl__picture *self, uint32_t number) {
+  const snapback_view *view = snapback_view_at(self->daemon, number);
+  SDL_Texture *texture = snapback_sdl__texture_of(self, view->name);
+  snapback_sdl__look look = snapback_sdl__look_of(self, number);
+  double alpha = look.alpha;
+  snapback_sdl__fill fill;
+  snapback_sdl__shape shape;
+  if (!look.visible || (look.color >> 24 == 0 && !texture)) return;
+  snapback_sdl__outline(&shape, look.matrix, look.width, look.height, look.radius);
+  /* Ancestors make a view fainter and clip it. Parents come first, so this loop ends. */
+  for (number = view->parent; number != SNAPBACK_NO_VIEW && shape.count > 0;
+       number = view->parent) {
+    snapback_sdl__look above = snapback_sdl__look_of(self, number);
+    view = snapback_view_at(self->daemon, number);
+    alpha *= above.alpha;
+    if (view->clips) {
+      snapback_sdl__shape edge;
+      snapback_sdl__outline(&edge, above.matrix, above.width, above.height, above.radius);
+      snapback_sdl__clip(&shape, &edge);
+    }
+  }
+  memset(&fill, 0, sizeof fill);
+  fill.color.a = (Uint8)(alpha * 255 + 0.5);
+  if (fill.color.a == 0) return;
+  if (look.color >> 24 != 0) {
+    fill.color.r = (Uint8)(look.color >> 16);
+    fill.color.g = (Uint8)(look.color >> 8);
+    fill.color.b = (Uint8)look.color;
+    snapback_sdl__draw_shape(self->renderer, &shape, &fill);
+  }
+  if (texture && snapback_sdl__invert(&look, fill.back)) {
+    fill.texture = texture;
+    fill.color.r = fill.color.g = fill.color.b = 255;
+    snapback_sdl__draw_shape(self->renderer, &shape, &fill);
+  }
+}
+
+static void snapback_sdl__draw_all(const snapback_sdl__picture *self) {
+  const snapback_screen *screen = snapback_screen_of(self->daemon);
+  SDL_FRect edge;
+  SDL_Rect pixels;
+  uint32_t view;
+  SDL_SetRenderDrawBlendMode(self->renderer, SDL_BLENDMODE_BLEND);
+  SDL_SetRenderDrawColor(self->renderer, 0, 0, 0, 255);
+  SDL_RenderClear(self->renderer);
+  edge.x = (float)self->place.x;
+  edge.y = (float)self->place.y;
+  edge.w = (float)(self->place.zoom * screen->width);
+  edge.h = (float)(self->place.zoom * screen->height);
+  SDL_SetRenderDrawColor(
+    self->renderer, (Uint8)(screen->background >> 16), (Uint8)(screen->background >> 8),
+    (Uint8)screen->background, 255);
+  SDL_RenderFillRectF(self->renderer, &edge);
+  /* Nothing outside of the screen is visible. */
+  pixels.x = (int)edge.x;
+  pixels.y = (int)edge.y;
+  pixels.w = (int)(edge.w + 0.5f);
+  pixels.h = (int)(edge.h + 0.5f);
+  SDL_RenderSetClipRect(self->renderer, &pixels);
+  /* Parents come first, later siblings are in front. */
+  for (view = 0; view < snapback_view_count(self->daemon); view++) {
+    snapback_sdl__draw_view(self, view);
+  }
+  SDL_RenderSetClipRect(self->renderer, NULL);
+}
+
+snapback_sdl_place snapback_sdl_fit(const snapback *daemon, int width, int height) {
+  const snapback_screen *screen = snapback_screen_of(daemon);
+  snapback_sdl_place result = {1, 0, 0};
+  if (screen->width > 0 && screen->height > 0) {
+    double across = width / (double)screen->width, down = height / (double)screen->height;
+    result.zoom = across < down ? across : down;
+    result.x = (width - result.zoom * screen->width) / 2;
+    result.y = (height - result.zoom * screen->height) / 2;
+  }
+  return result;
+}
+
+void snapback_sdl_paint(
+  SDL_Renderer *renderer, snapback *daemon, uint64_t time, int by_frames, snapback_sdl_place place
+) {
+  snapback_sdl__picture picture;
+  memset(&picture, 0, sizeof picture);
+  picture.renderer = renderer;
+  picture.daemon = daemon;
+  picture.place = place;
+  if (!by_frames && snapback_evaluate_all(daemon, time, &picture.poses) != SNAPBACK_OK) return;
+  snapback_sdl__draw_all(&picture);
+}
+
+/* ---- Waking --------------------------------------------------------------------------------- */
+
+/* SDL waits only for its own events. This thread waits for a descriptor and posts an SDL event; it
+   never touches the connection. */
+typedef struct snapback_sdl__wake {
+  SDL_Thread *thread;
+  SDL_mutex *lock;
+  SDL_cond *asked;
+  int alarm[2]; /* a pipe that ends the wait early */
+  int descriptor, events, is_over;
+  Uint32 type; /* of the event */
+} snapback_sdl__wake;
+
+static int SDLCALL snapback_sdl__wait_for_news(void *context) {
+  snapback_sdl__wake *self = (snapback_sdl__wake *)context;
+  char bytes[64];
+  SDL_LockMutex(self->lock);
+  while (!self->is_over) {
+    struct pollfd watched[2];
+    SDL_Event event;
+    if (self->descriptor < 0) {
+      SDL_CondWait(self->asked, self->lock);
+      continue;
+    }
+    watched[0].fd = self->alarm[0];
+    watched[0].events = POLLIN;
+    watched[1].fd = self->descriptor;
+    watched[1].events = (short)self->events;
+    watched[0].revents = watched[1].revents = 0;
+    SDL_UnlockMutex(self->lock);
+    poll(watched, 2, -1);
+    SDL_LockMutex(self->lock);
+    while (read(self->alarm[0], bytes, sizeof bytes) > 0) continue;
+    if (watched[1].revents == 0 || watched[1].fd != self->descriptor) continue;
+    self->descriptor = -1;
+    memset(&event, 0, sizeof event);
+    event.type = self->type;
+    SDL_PushEvent(&event);
+  }
+  SDL_UnlockMutex(self->lock);
+  return 0;
+}
+
+static int snapback_sdl__start_waking(snapback_sdl__wake *self) {
+  self->type = SDL_RegisterEvents(1);
+  self->descriptor = -1;
+  self->lock = SDL_CreateMutex();
+  self->asked = SDL_CreateCond();
+  if (pipe(self->alarm) != 0) {
+    self->alarm[0] = self->alarm[1] = -1;
+    return 0;
+  }
+  fcntl(self->alarm[0], F_SETFL, O_NONBLOCK);
+  fcntl(self->alarm[1], F_SETFL, O_NONBLOCK);
+  self->thread = SDL_CreateThread(snapback_sdl__wait_for_news, "snapback", self);
+  return self->thread != NULL;
+}
+
+static void snapback_sdl__alarm(snapback_sdl__wake *self) {
+  SDL_CondSignal(self->asked);
+  /* A full pipe ends the wait as well. */
+  if (write(self->alarm[1], "", 1) < 0) return;
+}
+
+/* Requests one event when the descriptor becomes readable or, if `writes`, writable. With -1,
+   requests nothing. Repeating a request has no effect. */
+static void snapback_sdl__watch(snapback_sdl__wake *self, int descriptor, int writes) {
+  int events = writes ? POLLIN | POLLOUT : POLLIN;
+  SDL_LockMutex(self->lock);
+  if (descriptor != self->descriptor || events != self->events) {
+    self->descriptor = descriptor;
+    self->events = events;
+    snapback_sdl__alarm(self);
+  }
+  SDL_UnlockMutex(self->lock);
+}
+
+static void snapback_sdl__stop_waking(snapback_sdl__wake *self) {
+  if (self->thread) {
+    SDL_LockMutex(self->lock);
+    self->is_over = 1;
+    snapback_sdl__alarm(self);
+    SDL_UnlockMutex(self->lock);
+    SDL_WaitThread(self->thread, NULL);
+  }
+  if (self->alarm[0] >= 0) close(self->alarm[0]);
+  if (self->alarm[1] >= 0) close(self->alarm[1]);
+  SDL_DestroyCond(self->asked);
+  SDL_DestroyMutex(self->lock);
+}
+
+/* ---- Scenes --------------------------------------------------------------------------------- */
+
+/* The mouse, and as many fingers as the daemon allows a client. */
+#define SNAPBACK_SDL__FINGERS 10
+/* The bit of snapback_welcome.roles for injecting touches. */
+#define SNAPBACK_SDL__INJECT 8
+/* Nanoseconds after which the last present says nothing about the next refresh: the display may
+   have changed its rate meanwhile, and the error of the refresh interval has added up. */
+#define SNAPBACK_SDL__MEMORY 1000000000
+
+struct snapback_sdl {
+  SDL_Window *window;
+  SDL_Renderer *renderer;
+  snapback *daemon;
+  snapback_options options;
+  snapback_sdl__wake wake;
+  snapback_sdl__cover *covers;
+  size_t cover_count;
+  int by_frames, is_stale, is_synchronized, is_replay;
+  uint64_t refresh; /* of the display, in nanoseconds */
+  uint64_t shown;   /* the time of the last present, or 0 */
+  uint64_t aimed;   /* the time that the picture was drawn for */
+  uint64_t frame;   /* the frame that is not shown yet, or 0 */
+  uint64_t frame_time;
+  int may_inject, sends;
+  /* The contacts that are down. Index 0 is the mouse. */
+  int is_down[SNAPBACK_SDL__FINGERS];
+  double last[SNAPBACK_SDL__FINGERS][2]; /* their points on the screen */
+  SDL_TouchID devices[SNAPBACK_SDL__FINGERS];
+  SDL_FingerID ids[SNAPBACK_SDL__FINGERS];
+};
+
+static int snapback_sdl__connect(snapback_sdl *self) {
+  int code = snapback_connect(&self->options, &self->daemon);
+  if (code == SNAPBACK_OK) return code;
+  SDL_SetError("no daemon listens at the socket (code %d)", code);
+  return code;
+}
+
+static void snapback_sdl__learn_display(snapback_sdl *self) {
+  SDL_RendererInfo info;
+  SDL_DisplayMode mode;
+  self->is_synchronized = SDL_GetRendererInfo(self->renderer, &info) == 0 &&
+                          (info.flags & SDL_RENDERER_PRESENTVSYNC) != 0;
+  self->refresh = 1000000000 / 60;
+  if (self->window && SDL_GetWindowDisplayMode(self->window, &mode) == 0 && mode.refresh_rate > 0) {
+    self->refresh = 1000000000 / (uint64_t)mode.refresh_rate;
+  }
+}
+
+snapback_sdl *snapback_sdl_create(
+  SDL_Window *window, SDL_Renderer *renderer, const snapback_options *options) {
+  snapback_sdl *self = (snapback_sdl *)calloc(1, sizeof *self);
+  if (!self) {
+    SDL_OutOfMemory();
+    return NULL;
+  }
+  self->window = window;
+  self->renderer = renderer;
+  if (options) {
+    self->options = *options;
+  } else {
+    self->options.want = SNAPBACK_SEGMENTS | SNAPBACK_SCHEDULE;
+    self->options.reconnect = 1;
+  }
+  self->by_frames = (self->options.want & SNAPBACK_SEGMENTS) == 0;
+  self->is_stale = self->sends = 1;
+  snapback_sdl__learn_display(self);
+  if (!snapback_sdl__start_waking(&self->wake)) {
+    SDL_SetError("there is no thread to wait for the daemon");
+  } else if (snapback_sdl__connect(self) == SNAPBACK_OK) {
+    return self;
+  }
+  snapback_sdl_destroy(self);
+  return NULL;
+}
+
+void snapback_sdl_destroy(snapback_sdl *self) {
+  if (!self) return;
+  snapback_sdl__stop_waking(&self->wake);
+  snapback_close(self->daemon);
+  while (self->cover_count > 0) free(self->covers[--self->cover_count].name);
+  free(self->covers);
+  free(self);
+}
+
+snapback *snapback_sdl_connection(const snapback_sdl *self) { return self->daemon; }
+
+static void snapback_sdl__size(const snapback_sdl *self, int *width, int *height) {
+  *width = *height = 0;
+  SDL_GetRendererOutputSize(self->renderer, width, height);
+}
+
+snapback_sdl_place snapback_sdl_place_of(const snapback_sdl *self) {
+  int width, height;
+  snapback_sdl__size(self, &width, &height);
+  return snapback_sdl_fit(self->daemon, width, height);
+}
+
+int snapback_sdl_set_texture(snapback_sdl *self, const char *view, SDL_Texture *texture) {
+  size_t number, size = strlen(view) + 1;
+  snapback_sdl__cover *covers;
+  char *name;
+  self->is_stale = 1;
+  for (number = 0; number < self->cover_count; number++) {
+    if (strcmp(self->covers[number].name, view) == 0) {
+      self->covers[number].texture = texture;
+      return SNAPBACK_OK;
+    }
+  }
+  covers = (snapback_sdl__cover *)realloc(self->covers, (number + 1) * sizeof *covers);
+  if (!covers) return SNAPBACK_NO_MEMORY;
+  self->covers = covers;
+  name = (char *)malloc(size);
+  if (!name) return SNAPBACK_NO_MEMORY;
+  memcpy(name, view, size);
+  covers[number].name = name;
+  covers[number].texture = texture;
+  self->cover_count = number + 1;
+  return SNAPBACK_OK;
+}
+
+/* ---- Messages ------------------------------------------------------------------------------- */
+
+/* Reports when the frame was shown, or that it was skipped; the daemon then sends the next one. */
+static void snapback_sdl__report(snapback_sdl *self, uint64_t time, int discarded) {
+  if (self->frame == 0) return;
+  if (self->options.acknowledge) {
+    snapback_presented(
+      self->daemon, self->frame, self->is_replay ? self->frame_time : time,
+      self->is_replay ? 0 : self->refresh, discarded);
+  }
+  self->frame = 0;
+}
+
+/* Connects again for frames, because the times of segments are those of another clock. */
+static int snapback_sdl__ask_for_frames(snapback_sdl *self) {
+  self->options.want &= ~(uint32_t)(SNAPBACK_SEGMENTS | SNAPBACK_SCHEDULE);
+  self->options.want |= SNAPBACK_FRAMES;
+  self->options.acknowledge = 1;
+  self->by_frames = 1;
+  snapback_sdl__watch(&self->wake, -1, 0);
+  snapback_close(self->daemon);
+  self->daemon = NULL;
+  return snapback_sdl__connect(self);
+}
+
+static void snapback_sdl__take(snapback_sdl *self, const snapback_message *message) {
+  switch (message->type) {
+  case SNAPBACK_TYPE_WELCOME:
+    self->may_inject = (message->as.welcome.roles & SNAPBACK_SDL__INJECT) != 0;
+    self->is_replay = message->as.welcome.clock != 0;
+    break;
+  case SNAPBACK_TYPE_SNAPSHOT:
+  case SNAPBACK_TYPE_FRAME:
+    /* A frame that was replaced before it was drawn was never shown. */
+    snapback_sdl__report(self, snapback_now(), 1);
+    self->frame = self->by_frames && message->type == SNAPBACK_TYPE_FRAME ? message->seq : 0;
+    self->frame_time = message->time;
+    self->is_stale = 1;
+    break;
+  case SNAPBACK_TYPE_SEGMENT: self->is_stale = 1; break;
+  case SNAPBACK_TYPE_LOST:
+    self->frame = 0;
+    /* The daemon has cancelled the contacts of the connection. */
+    memset(self->is_down, 0, sizeof self->is_down);
+    break;
+  default: break;
+  }
+}
+
+int snapback_sdl_poll(snapback_sdl *self, snapback_message *message) {
+  int code;
+  if (!self->daemon) return SNAPBACK_CLOSED;
+  code = snapback_poll(self->daemon, message);
+  if (code > 0) {
+    snapback_sdl__take(self, message);
+    if (self->is_replay && !self->by_frames) {
+      int again = snapback_sdl__ask_for_frames(self);
+      return again == SNAPBACK_OK ? snapback_sdl_poll(self, message) : again;
+    }
+  } else if (code < 0) {
+    SDL_SetError("%s", snapback_error(self->daemon));
+  }
+  return code;
+}
+
+void snapback_sdl_wait(snapback_sdl *self) {
+  if (!self->daemon) return;
+  snapback_sdl__watch(
+    &self->wake, snapback_descriptor(self->daemon), snapback_wants_write(self->daemon));
+  SDL_WaitEventTimeout(NULL, snapback_timeout(self->daemon));
+}
+
+/* ---- Time ----------------------------------------------------------------------------------- */
+
+int snapback_sdl_is_due(snapback_sdl *self) {
+  int is_hidden =
+    self->window && (SDL_GetWindowFlags(self->window) & SDL_WINDOW_MINIMIZED) != 0;
+  return self->daemon && self->is_stale && !is_hidden;
+}
+
+uint64_t snapback_sdl_time(const snapback_sdl *self) {
+  uint64_t now = snapback_now();
+  if (self->shown == 0 || now < self->shown || now - self->shown > SNAPBACK_SDL__MEMORY) {
+    return now + self->refresh;
+  }
+  return self->shown + ((now - self->shown) / self->refresh + 1) * self->refresh;
+}
+
+void snapback_sdl_draw(snapback_sdl *self, uint64_t time) {
+  snapback_sdl__picture picture;
+  memset(&picture, 0, sizeof picture);
+  if (!self->daemon) return;
+  picture.renderer = self->renderer;
+  picture.daemon = self->daemon;
+  picture.place = snapback_sdl_place_of(self);
+  picture.covers = self->covers;
+  picture.cover_count = self->cover_count;
+  self->aimed = time;
+  /* While something moves, the next refresh needs another picture. */
+  self->is_stale = !self->by_frames && time < snapback_motion_end(self->daemon);
+  if (!self->by_frames &&
+      snapback_evaluate_all(self->daemon, time, &picture.poses) != SNAPBACK_OK) {
+    return;
+  }
+  snapback_sdl__draw_all(&picture);
+}
+
+void snapback_sdl_present(snapback_sdl *self) {
+  uint64_t now;
+  SDL_RenderPresent(self->renderer);
+  now = snapback_now();
+  if (!self->is_synchronized && now < self->aimed && self->aimed - now <= self->refresh) {
+    SDL_Delay((Uint32)((self->aimed - now) / 1000000));
+    now = self->aimed;
+  }
+  self->shown = now;
+  if (self->daemon) snapback_sdl__report(self, now, 0);
+}
+
+/* ---- Touches -------------------------------------------------------------------------------- */
+
+/* Sends a contact at its last point. */
+static void snapback_sdl__say(snapback_sdl *self, int place, const char *phase) {
+  char text[200];
+  /* In thousandths, because the decimal point of printf depends on the locale. */
+  long across = lround(1000 * self->last[place][0]), down = lround(1000 * self->last[place][1]);
+  int size = snprintf(
+    text, sizeof text,
+    "{\"inject\":{\"touches\":[{\"id\":%d,\"phase\":\"%s\",\"x\":%lde-3,\"y\":%lde-3}]}}",
+    place + 1, phase, across, down);
+  /* The next touch makes up for one that is not sent, and the daemon cancels the contacts of a
+     closed connection. */
+  if (size > 0 && size < (int)sizeof text) snapback_send_text(self->daemon, text, (size_t)size);
+}
+
+/* Returns the index of a finger, or a free index for a finger that comes down, or -1. */
+static int snapback_sdl__index_of(
+  snapback_sdl *self, const SDL_TouchFingerEvent *finger, int comes) {
+  int place, free_place = -1;
+  for (place = 1; place < SNAPBACK_SDL__FINGERS; place++) {
+    if (!self->is_down[place]) {
+      if (free_place < 0) free_place = place;
+    } else if (self->ids[place] == finger->fingerId && self->devices[place] == finger->touchId) {
+      return place;
+    }
+  }
+  if (!comes || free_place < 0) return -1;
+  self->ids[free_place] = finger->fingerId;
+  self->devices[free_place] = finger->touchId;
+  return free_place;
+}
+
+static void snapback_sdl__cancel(snapback_sdl *self) {
+  int place;
+  for (place = 0; place < SNAPBACK_SDL__FINGERS; place++) {
+    if (self->is_down[place]) snapback_sdl__say(self, place, "cancelled");
+    self->is_down[place] = 0;
+  }
+}
+
+void snapback_sdl_send_touches(snapback_sdl *self, int sends) {
+  if (!sends && self->daemon) snapback_sdl__cancel(self);
+  self->sends = sends;
+}
+
+/* Sends a mouse or touch event; ignores other events. */
+static void snapback_sdl__touch(snapback_sdl *self, const SDL_Event *event) {
+  int index = 0, comes = 0, goes = 0, width, height, across = 0, down = 0;
+  snapback_sdl_place place;
+  double x, y;
+  snapback_sdl__size(self, &width, &height);
+  if (self->window) SDL_GetWindowSize(self->window, &across, &down);
+  switch (event->type) {
+  case SDL_MOUSEBUTTONDOWN:
+  case SDL_MOUSEBUTTONUP:
+    /* SDL also emulates a mouse for each finger; the finger itself is already handled. */
+    if (event->button.which == SDL_TOUCH_MOUSEID || event->button.button != SDL_BUTTON_LEFT) return;
+    comes = event->type == SDL_MOUSEBUTTONDOWN;
+    goes = !comes;
+    x = event->button.x;
+    y = event->button.y;
+    break;
+  case SDL_MOUSEMOTION:
+    if (event->motion.which == SDL_TOUCH_MOUSEID) return;
+    x = event->motion.x;
+    y = event->motion.y;
+    break;
+  case SDL_FINGERDOWN:
+  case SDL_FINGERUP:
+  case SDL_FINGERMOTION:
+    comes = event->type == SDL_FINGERDOWN;
+    goes = event->type == SDL_FINGERUP;
+    index = snapback_sdl__index_of(self, &event->tfinger, comes);
+    /* As shares of the window's size. */
+    x = event->tfinger.x * (double)width;
+    y = event->tfinger.y * (double)height;
+    across = down = 0;
+    break;
+  default: return;
+  }
+  if (index < 0 || self->is_down[index] == comes) return;
+  self->is_down[index] = !goes;
+  /* The mouse is in units of the window. */
+  if (across > 0) x *= width / (double)across;
+  if (down > 0) y *= height / (double)down;
+  place = snapback_sdl_fit(self->daemon, width, height);
+  self->last[index][0] = (x - place.x) / place.zoom;
+  self->last[index][1] = (y - place.y) / place.zoom;
+  snapback_sdl__say(self, index, comes ? "began" : goes ? "ended" : "moved");
+}
+
+void snapback_sdl_take_event(snapback_sdl *self, const SDL_Event *event) {
+  if (!self->daemon) return;
+  if (event->type == SDL_WINDOWEVENT) {
+    self->is_stale = 1;
+    if (event->window.event == SDL_WINDOWEVENT_FOCUS_LOST) snapback_sdl__cancel(self);
+    if (event->window.event == SDL_WINDOWEVENT_DISPLAY_CHANGED) snapback_sdl__learn_display(self);
+  } else if (event->type == SDL_RENDER_TARGETS_RESET || event->type == SDL_RENDER_DEVICE_RESET) {
+    self->is_stale = 1;
+  } else if (self->may_inject && self->sends) {
+    snapback_sdl__touch(self, event);
+  }
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* SNAPBACK_SDL_IMPLEMENTATION */
