@@ -12,9 +12,10 @@ import sys
 import tempfile
 
 import agreement
+import windows
 from screen import Screen
 
-from connecting import connected  # isort: skip, agreement finds its folder
+from connecting import connected  # isort: skip, windows finds its folder
 
 SCENE = os.path.join(agreement.HERE, "texts.json5")
 WHITE = "#ffffff"
@@ -52,7 +53,7 @@ def check(view, ink):
     columns = part.any(axis=0).nonzero()[0] / DENSITY - 4
     faults = []
     if len(found) != len(baselines) or any(
-            abs(one - other) > agreement.ALLOWED for one, other in zip(found, baselines)):
+            abs(one - other) > windows.ALLOWED for one, other in zip(found, baselines)):
         faults.append(f"its lines end at {found} instead of {baselines}")
     if columns[0] < 0 or columns[-1] > width:
         faults.append(f"its ink is from {columns[0]} to {columns[-1]} of {width}")
@@ -74,8 +75,8 @@ def main(binaries):
             command = [
                 agreement.PYTHON, "-B", os.path.join(agreement.HERE, "window.py"), path, "0",
                 *map(str, pixels)]
-            with agreement.running(command, {"DISPLAY": screen.name}) as window:
-                picture = agreement.drawn(screen, window, size, pixels, {WHITE: True})[1]
+            with windows.running(command, {"DISPLAY": screen.name}) as window:
+                picture = windows.drawn(screen, window, size, pixels, {WHITE: True})[1]
             ink = (picture > 128).all(axis=2)
             for view in scene["views"]:
                 if "text" in view:

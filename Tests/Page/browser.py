@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 
 import relay
 from playwright.sync_api import sync_playwright
@@ -18,7 +17,8 @@ BINARIES = os.environ.get("SNAPBACK_BINARIES", os.path.join(TOP, ".build", "debu
 TOKEN = "a-token-of-the-page-0123"
 CHROMIUM = "/usr/bin/chromium"
 
-sys.path.insert(0, os.path.join(TOP, "clients", "python"))
+sys.path[:0] = [os.path.join(TOP, "clients", "python"), os.path.join(TOP, "Tests", "Devices")]
+from waiting import wait_until  # noqa: E402
 
 
 def program(name):
@@ -31,18 +31,6 @@ def scene(name):
 
 def recording(name):
     return os.path.join(RECORDINGS, f"{name}.evemu")
-
-
-def wait_until(claim, what, seconds=10):
-    """The first true value of a claim."""
-    deadline = time.monotonic() + seconds
-    while True:
-        value = claim()
-        if value:
-            return value
-        if time.monotonic() > deadline:
-            raise AssertionError(f"not within {seconds} s: {what}")
-        time.sleep(0.02)
 
 
 def replayed(recorded, played, rate=120):

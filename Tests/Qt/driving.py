@@ -1,15 +1,12 @@
-"""A daemon, and a window of the Qt client that a program drives: clients/qt/tests/driver.cpp."""
+"""A window of the Qt client that a program drives: clients/qt/tests/driver.cpp."""
 
 import json
 import os
 import subprocess
 import sys
-import tempfile
 import threading
-import time
 
 TOP = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
-BINARIES = os.environ["SNAPBACK_BINARIES"]
 BUILD = os.environ["SNAPBACK_QT_BUILD"]
 # The environment of the two renderers of Qt: one without a display, and OpenGL, which has a thread
 # for drawing.
@@ -24,57 +21,19 @@ API = {"software": 1, "opengl": 3}[RENDERER]
 # Tests/Page has a module `regions` as well; that of Tests/Renderers comes first.
 sys.path[:0] = [
     os.path.join(TOP, "clients", "python"), os.path.join(TOP, "Tests", "Devices"),
-    os.path.join(TOP, "Tests", "Renderers"), os.path.join(TOP, "Tests", "Page")]
+    os.path.join(TOP, "Tests", "Renderers"), os.path.join(TOP, "Tests", "Windows"),
+    os.path.join(TOP, "Tests", "Page")]
 
 import staging  # noqa: E402
 from connecting import connected  # noqa: E402
+from daemons import Daemon, program  # noqa: E402
+from waiting import wait_until_still  # noqa: E402
 
 CONNECTING, OPEN, LOST = range(3)
 # The number of gesture messages, whose kind staging.py does not name.
 GESTURE = "21"
 # Seconds without a message after which a recording that was played is over.
 SILENCE = 2
-
-
-def program(name):
-    return os.path.join(BINARIES, name)
-
-
-def wait_until(claim, what, seconds=10):
-    """The first true value of a claim."""
-    deadline = time.monotonic() + seconds
-    while True:
-        value = claim()
-        if value:
-            return value
-        if time.monotonic() > deadline:
-            raise AssertionError(f"not within {seconds} s: {what}")
-        time.sleep(0.02)
-
-
-class Daemon:
-    """A snapbackd on a socket of its own. Without other options, it has no devices."""
-
-    def __init__(self, scene, *options):
-        self.folder = tempfile.TemporaryDirectory()
-        self.path = os.path.join(self.folder.name, "s")
-        # A device that is waited for: whatever this machine has is left alone.
-        options = options or ("--device", os.path.join(self.folder.name, "no-device"))
-        self.command = [
-            program("snapbackd"), "--scene", scene, "--socket", self.path, *options]
-        self.start()
-
-    def start(self):
-        self.process = subprocess.Popen(self.command, stderr=subprocess.DEVNULL)
-        wait_until(lambda: os.path.exists(self.path), "the daemon listens")
-
-    def stop(self):
-        self.process.terminate()
-        self.process.wait(10)
-
-    def close(self):
-        self.stop()
-        self.folder.cleanup()
 
 
 class Window:
@@ -111,11 +70,7 @@ class Window:
 
     def at_rest(self):
         """Waits until no picture is drawn for half a second."""
-        def is_still():
-            before = self.ask("pictures")
-            time.sleep(0.5)
-            return self.ask("pictures") == before
-        wait_until(is_still, "the window rests")
+        wait_until_still(lambda: self.ask("pictures"), "the window rests")
 
     def close(self):
         self.process.stdin.close()
@@ -137,18 +92,6 @@ class Stage(staging.Stage):
     def _answer(self, connection, file, encoding):
         self.has_spoken.set()
         super()._answer(connection, file, encoding)
-
-
-def date_back(conversation, release):
-    """Dates the segment of a release back to the release.
-
-    On a busy machine, the daemon handles the release later, and its segment has that time. The
-    springs begin at the release all the same, and `until` has to keep them for all moments after
-    it.
-    """
-    next(
-        message for message in conversation.messages
-        if message.kind == "segment" and message.time >= release).time = release
 
 
 def played(scene, recording):

@@ -19,8 +19,10 @@ import regions
 import relay
 import snapback
 import staging
-from driving import LOST, OPEN, TOP, Daemon, Window, wait_until
+from daemons import Daemon, program
+from driving import LOST, OPEN, TOP, Window
 from PIL import Image
+from waiting import wait_until
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 CARD = os.path.join(TOP, "clients", "qt", "examples", "card.qml")
@@ -58,7 +60,7 @@ def recolored(path, folder):
 def synthetic(script, folder):
     path = os.path.join(folder, "played.evemu")
     subprocess.run(
-        [driving.program("snapback"), "synth", "script", script, "--output", path], check=True,
+        [program("snapback"), "synth", "script", script, "--output", path], check=True,
         capture_output=True, timeout=60)
     return path
 
@@ -101,7 +103,7 @@ class Drawn(unittest.TestCase):
         released = max(
             body["time"] for kind, body in lines
             if kind == "gesture" and body["phase"] in ("ended", "cancelled"))
-        driving.date_back(conversation, released + offset)
+        staging.date_back(conversation, released + offset)
         replay = staging.Conversation("ndjson", "frames", [
             staging.Message(kind, body["time"], b"", body)
             for kind, body in lines if kind in ("snapshot", "frame")])

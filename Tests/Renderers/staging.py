@@ -188,6 +188,18 @@ def _keep(connection, conversation):
                 return
 
 
+def date_back(conversation, release):
+    """Dates the segment of a release back to the release.
+
+    On a busy machine, the daemon handles the release later, and its segment has that time. The
+    springs begin at the release all the same, and `until` has to keep them for all moments after
+    it.
+    """
+    next(
+        message for message in conversation.messages
+        if message.kind == "segment" and message.time >= release).time = release
+
+
 class Stage:
     """A socket that replays a conversation up to a moment, for each connection."""
 

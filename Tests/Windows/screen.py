@@ -10,17 +10,15 @@ import numpy
 
 # The numbers in the head of the file, in the format of xwd.
 HEAD = struct.Struct(">25I")
-
-
-# Large enough for 390 × 844 points at three pixels a point.
-SIZE = (1200, 2600)
+# Large enough for 390 × 844 points at four pixels a point.
+SIZE = (1600, 3400)
 
 
 class Screen:
     """An X server without a monitor. It chooses its own number."""
 
     def __init__(self):
-        width, height = SIZE
+        self.size = width, height = SIZE
         self._folder = tempfile.TemporaryDirectory()
         reader, writer = os.pipe()
         self._server = subprocess.Popen(

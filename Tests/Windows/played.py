@@ -31,6 +31,7 @@ class Played:
         released = max(step.time for step in steps if step.body["phase"] == "ended")
         self.conversation, first = _received(binaries, scene, recording, released - steps[0].time)
         self.zero = first - steps[0].time
+        staging.date_back(self.conversation, self.zero + released)
         times = self._lines.times("frame")
         self.moments = [
             min(times, key=lambda time: abs(time - released - 1e9 * seconds))
