@@ -1,12 +1,13 @@
 # Scenarios on a real kernel, one function each. Each prints its result, or fails.
 . /test/rig.sh
 . /test/kinds.sh
+. /test/screen.sh
 
 scenarios="appears vanishes plugged-50-times plugged-in-a-rush loses-events loses-the-lift
   loses-a-change-of-fingers two-daemons keeps-the-kernels-times permission-comes-late grab
   grab-again grab-while-connected keyboard-is-left-alone keyboard-is-refused
   two-fingers-across-a-gap two-panels-on-two-parts turned-by-reload list-panel mouse touchpad
-  memory-at-rest"
+  memory-at-rest screen"
 
 # A panel that is plugged in while the daemon runs is found, and pans the card.
 appears() {
