@@ -7,7 +7,6 @@ the matrices that `snapback replay` writes for the moment. Other tests use a dae
 """
 
 import os
-import re
 import subprocess
 import tempfile
 import time
@@ -21,6 +20,7 @@ import snapback
 import staging
 from daemons import Daemon, program
 from driving import LOST, OPEN, TOP, Window
+from palette import recolored
 from PIL import Image
 from waiting import wait_until
 
@@ -30,8 +30,6 @@ CARD = os.path.join(TOP, "clients", "qt", "examples", "card.qml")
 ALLOWED = 0.5
 # Seconds after the last release.
 MOMENTS = (0.02, 0.07, 0.13, 0.2)
-# Colors of which no two are near each other, and none is half-way between two others.
-PALETTE = ("#000000", "#ff0000", "#00ff00", "#0000ff", "#ffff00", "#00ffff", "#ff00ff", "#ffffff")
 
 
 def scene(name):
@@ -40,21 +38,6 @@ def scene(name):
 
 def recording(name):
     return os.path.join(TOP, "recordings", f"{name}.evemu")
-
-
-def recolored(path, folder):
-    """A copy of a scene, whose colors are replaced by those of the palette."""
-    with open(path, encoding="utf-8") as file:
-        text = file.read()
-    colors = dict.fromkeys(re.findall(r'"(#[0-9a-f]{6})"', text))
-    if len(colors) > len(PALETTE):
-        raise AssertionError(f"{path} has {len(colors)} colors, more than the palette")
-    for color, other in zip(list(colors), PALETTE):
-        colors[color] = other
-    copy = os.path.join(folder, os.path.basename(path))
-    with open(copy, "w", encoding="utf-8") as file:
-        file.write(re.sub(r'"(#[0-9a-f]{6})"', lambda match: f'"{colors[match[1]]}"', text))
-    return copy
 
 
 def synthetic(script, folder):

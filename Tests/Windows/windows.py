@@ -54,7 +54,19 @@ class Show:
         """Gives the window its size and puts it into the corner of the screen, unless the program
         itself does."""
 
+    def pixels(self, size):
+        return tuple(round(length * self.density) for length in size)
+
+    def seen(self, path, time, size, truth, screen):
+        """The regions of the colors of the truth in the picture of a staged socket."""
+        pixels = self.pixels(size)
+        command, environment = self.program(path, time, pixels)
+        with running(command, {**environment, "DISPLAY": screen.name}) as process:
+            self.arrange(screen, pixels)
+            return drawn(screen, process, size, pixels, truth)[0]
+
     def truth(self, views):
+        """The views with the colors of their contents."""
         colors = dict(self.children)
         return [
             {**view, "color": colors[view["id"]], "cornerRadius": 0} if view["id"] in colors
@@ -100,15 +112,11 @@ def check(show, run, moment, screen):
     of the replay."""
     picture, views = run.truth(moment)
     size = (picture["width"], picture["height"])
-    pixels = tuple(round(length * show.density) for length in size)
     truth = regions.of_truth(picture, show.truth(views))
     with run.stage(moment, frozen=show.frozen) as stage:
-        command, environment = show.program(stage.path, run.zero + moment, pixels)
-        with running(command, {**environment, "DISPLAY": screen.name}) as process:
-            show.arrange(screen, pixels)
-            seen, _ = drawn(screen, process, size, pixels, truth)
+        seen = show.seen(stage.path, run.zero + moment, size, truth, screen)
         if stage.told != [("binary", "segments")]:
-            raise AssertionError(f"the window asked for {stage.told}")
+            raise AssertionError(f"the program asked for {stage.told}")
     worst = 0.0
     for color, region in truth.items():
         points, key = regions.difference(region, seen[color])
@@ -137,10 +145,11 @@ def _recorded(binaries, recording, folder):
     return path
 
 
-def compare(kind, binaries, shows):
+def compare(kind, binaries, shows, needs_screen=True):
     """Compares all shows, prints how far they are from the replays, and ends the program."""
     failed, runs = False, {}
-    with tempfile.TemporaryDirectory() as folder, Screen() as screen:
+    place = Screen() if needs_screen else contextlib.nullcontext()
+    with tempfile.TemporaryDirectory() as folder, place as screen:
         for show in shows:
             if show.recording not in runs:
                 recording = _recorded(binaries, show.recording, folder)
