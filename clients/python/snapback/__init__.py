@@ -28,6 +28,8 @@ from .messages import (
     Idle,
     Lagged,
     Layout,
+    Look,
+    Looks,
     Measure,
     MemoryReady,
     Message,
@@ -44,8 +46,9 @@ from .scene import Drawn, Scene, View
 
 __all__ = [
     "Client", "CommandError", "ConnectionLost", "DaemonError", "Decision", "Device", "Done",
-    "Drawn", "ErrorMessage", "Frame", "Gesture", "Idle", "Lagged", "Layout", "Measure",
-    "MemoryBusy", "MemoryFrame", "MemoryReady", "Message", "Pong", "Reconnected", "Reply", "Scene",
-    "SceneEvent", "Segment", "SharedMemory", "SnapbackError", "Snapshot", "TimedOut", "Touch",
-    "View", "Welcome", "WireError", "connect", "messages", "motion", "now", "wire",
+    "Drawn", "ErrorMessage", "Frame", "Gesture", "Idle", "Lagged", "Layout", "Look",
+    "Looks", "Measure", "MemoryBusy", "MemoryFrame", "MemoryReady", "Message", "Pong",
+    "Reconnected", "Reply", "Scene", "SceneEvent", "Segment", "SharedMemory", "SnapbackError",
+    "Snapshot", "TimedOut", "Touch", "View", "Welcome", "WireError", "connect", "messages",
+    "motion", "now", "wire",
 ]
