@@ -1,7 +1,7 @@
 import SnapbackBasics
 import SnapbackLayout
 import SnapbackMotion
-import SnapbackProtocol
+public import SnapbackProtocol
 
 /// The channels of looks.
 extension MotionStore {

@@ -61,7 +61,7 @@ public struct ControlError: Error, Equatable, Sendable, CustomStringConvertible 
         .layout(.unknownState), .layout(.unknownValue):
         .unknownName
       case .longText, .tooDeep, .layout(.tooManyViews), .layout(.tooManyGuides): .limit
-      case .held, .bound, .noStack, .noText, .notInside, .layout(.notScrolling),
+      case .held, .bound, .noStack, .noText, .noLook, .notInside, .layout(.notScrolling),
         .layout(.duplicateConstraint), .layout(.duplicateName), .layout(.noKeyboard):
         .conflict
       case .outOfRange, .notAFraction, .notStaged, .layout: .badMessage
