@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from fingers import Finger
 from outlines import Point, clipped, outline
-from shots import RGB, Box, Label, Run, Shot
+from shots import RGB, Body, Box, Label, Run, Shot
 
 # The number of samples per pixel along each axis.
 FINER = 4
@@ -77,10 +77,11 @@ class Canvas:
 def picture(shot: Shot, zoom: float, fingers: Iterable[Finger] = ()) -> Image.Image:
     """Draws a shot with the fingers at its time on top."""
     canvas = Canvas(shot, zoom)
-    for body in shot.bodies:
-        canvas.fill(clipped(outline(body.box), body.edges), body.color, body.alpha)
-    for label in shot.labels:
-        canvas.write(label, shot.ink_of(label))
+    for item in shot.items():
+        if isinstance(item, Body):
+            canvas.fill(clipped(outline(item.box), item.edges), item.color, item.alpha)
+        else:
+            canvas.write(item, shot.ink_of(item))
     for finger in fingers:
         for x, y, radius, alpha, is_rim in finger.discs(shot.time):
             canvas.disc(x, y, radius, shot.rim if is_rim else shot.ink, alpha)

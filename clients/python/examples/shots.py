@@ -8,7 +8,7 @@ import math
 import os
 import sys
 from dataclasses import dataclass, field
-from typing import Dict, Iterable, List, Optional, Tuple
+from typing import Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 
@@ -59,12 +59,14 @@ class Body:
 
 @dataclass(frozen=True)
 class Label:
-    """A text: its string, its size, and the matrix of its box."""
+    """A text: its string, its size, and the matrix of its box. `level` is the number of bodies that
+    are behind it; the other bodies are in front of it."""
 
     text: m.Text
     matrix: m.Six
     alpha: float
     edges: Tuple[Box, ...]
+    level: int
 
 
 @dataclass(frozen=True)
@@ -86,11 +88,21 @@ class Shot:
         """A color that is visible on the ink."""
         return _ink(self.ink)
 
+    def items(self) -> Iterator[Union[Body, Label]]:
+        """Bodies and labels, back to front."""
+        done = 0
+        for label in self.labels:
+            yield from self.bodies[done:label.level]
+            yield label
+            done = label.level
+        yield from self.bodies[done:]
+
     def ink_of(self, label: Label) -> RGB:
         """A color that is visible on whatever lies under a text."""
         color = self.screen.background
-        for body in self.bodies:
-            if body.box.holds(label.matrix[4] + 1, label.matrix[5] + 1):
+        for body in self.bodies[:label.level]:
+            x, y = label.matrix[4] + 1, label.matrix[5] + 1
+            if all(box.holds(x, y) for box in (body.box, *body.edges)):
                 color = body.color
         return _ink(color)
 
@@ -155,7 +167,7 @@ def shoot(scene: snapback.Scene, time: int) -> Shot:
         if now.color is not None and min(box.size) > 0:
             bodies.append(Body(view.name, box, outer, now.color, alphas[view.name]))
         if view.text is not None:
-            labels.append(Label(view.text, now.matrix, alphas[view.name], outer))
+            labels.append(Label(view.text, now.matrix, alphas[view.name], outer, len(bodies)))
     return Shot(time, scene.screen, tuple(bodies), tuple(labels))
 
 

@@ -82,10 +82,11 @@ class _Drawing:
         self.lines.append("</g></g>")
 
     def shot(self, shot: Shot, run: Run) -> None:
-        for body in shot.bodies:
-            self.body(body)
-        for label in shot.labels:
-            self.label(label, shot.ink_of(label))
+        for item in shot.items():
+            if isinstance(item, Body):
+                self.body(item)
+            else:
+                self.label(item, shot.ink_of(item))
         for finger in run.fingers:
             for x, y, radius, alpha, is_rim in finger.discs(shot.time):
                 ink = shot.rim if is_rim else shot.ink
