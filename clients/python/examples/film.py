@@ -44,6 +44,8 @@ def _arguments() -> argparse.Namespace:
     made.add_argument("--zoom", type=float, default=1, help="pixels a point (1)")
     made.add_argument("--still", metavar="FILE.png", help="the last moment")
     made.add_argument("--gif", metavar="FILE.gif", help="the whole run")
+    made.add_argument("--colors", type=int, default=96, metavar="N",
+                      help="of the GIF (96)")
     made.add_argument("--strip", type=int, metavar="N", help="N moments in which something moves")
     made.add_argument("--at", type=_numbers, metavar="T,T,…", help="the strip's moments, in s")
     made.add_argument("--svg", metavar="FILE.svg", help="the strip as SVG")
@@ -60,6 +62,8 @@ def _arguments() -> argparse.Namespace:
         parser.error("the rate is 1 to 1000, the zoom 0.05 to 20")
     if (arguments.svg or arguments.png) and not (arguments.strip or arguments.at):
         parser.error("a strip needs --strip N or --at T,T,…")
+    if not 2 <= arguments.colors <= 256:
+        parser.error("a GIF has 2 to 256 colors")
     part = arguments.part or (0, 0, 1, 1)
     if len(arguments.span) != 2 or len(part) != 4 or min(part[2:]) <= 0:
         parser.error("--span has two numbers; --part four, the last two of them above 0")
@@ -122,7 +126,7 @@ def main() -> None:
     if arguments.gif:
         images = raster.film(run, arguments.zoom)
         images += images[-1:] * round(arguments.pause * arguments.rate)
-        raster.write_gif(arguments.gif, images, arguments.rate)
+        raster.write_gif(arguments.gif, images, arguments.rate, arguments.colors)
 
 
 if __name__ == "__main__":

@@ -53,22 +53,47 @@ class Canvas:
     def write(self, label: Label, ink: RGB) -> None:
         """Draws a text in Pillow's own font."""
         text, scale = label.text, self.scale
-        font = ImageFont.load_default(max(1.0, text.size * scale))
-        mask = Image.new("L", self.image.size, 0)
-        pen = ImageDraw.Draw(mask)
-        for number, line in enumerate(text.string.split("\n")):
-            below = (text.first_baseline + number * text.line_height) * scale
-            pen.text((0, below), line, fill=round(label.alpha * 255), font=font, anchor="ls")
         a, b, c, d, tx, ty = label.matrix
         size = a * d - b * c
-        if size == 0:
+        if size == 0 or label.alpha <= 0:
             return
-        # Pillow expects the inverse: the position in the text for a pixel of the picture.
+        font = ImageFont.load_default(max(1.0, text.size * scale))
+        lines = [
+            ((0, (text.first_baseline + number * text.line_height) * scale), line)
+            for number, line in enumerate(text.string.split("\n"))]
+        boxes = [font.getbbox(line, anchor="ls") for _, line in lines]
+        # The part of the text's own plane that has letters, in its pixels.
+        left, right = min(box[0] for box in boxes), max(box[2] for box in boxes)
+        top = min(place[1] + box[1] for (place, _), box in zip(lines, boxes))
+        bottom = max(place[1] + box[3] for (place, _), box in zip(lines, boxes))
+        plane = (math.floor(left) - 1, math.floor(top) - 1)
+        mask = Image.new("L", (
+            math.ceil(right) - plane[0] + 2, math.ceil(bottom) - plane[1] + 2), 0)
+        pen = ImageDraw.Draw(mask)
+        for (x, y), line in lines:
+            pen.text((x - plane[0], y - plane[1]), line, fill=round(label.alpha * 255), font=font,
+                     anchor="ls")
+        # The part of the picture that shows it.
+        corners = [
+            (a * x + c * y + tx * scale, b * x + d * y + ty * scale)
+            for x in (left, right) for y in (top, bottom)]
+        place = (
+            max(0, math.floor(min(x for x, _ in corners)) - 1),
+            max(0, math.floor(min(y for _, y in corners)) - 1))
+        end = (
+            min(self.image.width, math.ceil(max(x for x, _ in corners)) + 1),
+            min(self.image.height, math.ceil(max(y for _, y in corners)) + 1))
+        if end[0] <= place[0] or end[1] <= place[1]:
+            return
+        # Pillow expects the inverse: the position in the mask for a pixel of the part.
+        x, y = place[0] - tx * scale, place[1] - ty * scale
         back = (
-            d / size, -c / size, (c * ty - d * tx) / size * scale,
-            -b / size, a / size, (b * tx - a * ty) / size * scale)
-        mask = mask.transform(mask.size, Image.Transform.AFFINE, back, Image.Resampling.BILINEAR)
-        self.image.paste(ink, (0, 0), mask)
+            d / size, -c / size, (d * x - c * y) / size - plane[0],
+            -b / size, a / size, (a * y - b * x) / size - plane[1])
+        part = mask.transform(
+            (end[0] - place[0], end[1] - place[1]), Image.Transform.AFFINE, back,
+            Image.Resampling.BILINEAR)
+        self.image.paste(ink, place, part)
 
     def finished(self) -> Image.Image:
         return self.image.resize(self.size, Image.Resampling.BOX)
@@ -92,10 +117,10 @@ def film(run: Run, zoom: float) -> List[Image.Image]:
     return [picture(shot, zoom, run.fingers) for shot in run.shots]
 
 
-def write_gif(path: str, images: Sequence[Image.Image], rate: float) -> None:
-    """Writes all shots with one palette as an endless GIF. GIF delays are hundredths of a second:
-    equal pictures are merged, and rounding errors are carried over to the next delay."""
-    palette = _palette(images)
+def write_gif(path: str, images: Sequence[Image.Image], rate: float, colors: int) -> None:
+    """Writes all shots as an endless GIF with one palette of `colors`. GIF delays are hundredths of
+    a second: equal pictures are merged, and rounding errors are carried over to the next delay."""
+    palette = _palette(images, colors)
     frames: List[Image.Image] = []
     ends: List[int] = []
     last = b""
@@ -113,7 +138,7 @@ def write_gif(path: str, images: Sequence[Image.Image], rate: float) -> None:
         optimize=True)
 
 
-def _palette(images: Sequence[Image.Image]) -> Image.Image:
+def _palette(images: Sequence[Image.Image], colors: int) -> Image.Image:
     """Chooses colors that fit some pictures of the film, placed side by side."""
     some = images[::max(1, len(images) // 12)]
     sheet = Image.new("RGB", (images[0].width, sum(image.height for image in some)))
@@ -121,7 +146,7 @@ def _palette(images: Sequence[Image.Image]) -> Image.Image:
     for image in some:
         sheet.paste(image, (0, top))
         top += image.height
-    return sheet.quantize(96, method=Image.Quantize.MEDIANCUT)
+    return sheet.quantize(colors, method=Image.Quantize.MEDIANCUT)
 
 
 def side_by_side(images: Sequence[Image.Image], gap: int = 12) -> Image.Image:
