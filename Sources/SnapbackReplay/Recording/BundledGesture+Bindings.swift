@@ -119,4 +119,20 @@ extension BundledGesture {
       flick((200, 235), (120, 450), at: 3.4, duration: 0.22),
     ]
   }
+
+  var strokesOfKioskTour: [Stroke] {
+    [
+      stroke((68, 744), (332, 741), at: 0, hold: 0.3, duration: 0.6, rest: 0.15),
+      flick((195, 600), (190, 430), at: 2, duration: 0.22),
+      flick((195, 360), (200, 620), at: 3.1, duration: 0.25),
+      stroke((195, 730), (198, 540), at: 4.5, duration: 0.45, rest: 0.1),
+      flick((195, 560), (192, 420), at: 5.6, duration: 0.2),
+      flick((195, 330), (200, 560), at: 6.5, duration: 0.22),
+      tap((195, 792), at: 7.4), tap((195, 260), at: 8.1),
+      stroke((150, 440), (108, 406), at: 9.1, duration: 0.6, rest: 0.15),
+      stroke((240, 400), (296, 446), at: 9.1, duration: 0.6, rest: 0.15),
+      flick((190, 380), (206, 600), at: 10.6, duration: 0.25),
+      tap((352, 32), at: 11.6), tap((65, 792), at: 12.5),
+    ]
+  }
 }

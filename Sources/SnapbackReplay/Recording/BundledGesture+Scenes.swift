@@ -32,6 +32,7 @@ extension BundledGesture {
     case .listPulls: "pull-to-refresh"
     case .knobSlides: "lock-slider"
     case .beadDrags: "elastic-string"
+    case .kioskTour: "kiosk-app"
     }
   }
 }

@@ -77,6 +77,9 @@ public enum BundledGesture: String, CaseIterable, Sendable {
   /// The head of a string dragged in an arc and released at rest, then dragged and let go while it
   /// moves.
   case beadDrags = "bead-drags"
+  /// A tour of the kiosk: it is unlocked, its cards are flicked up and back, its sheet is opened and
+  /// closed, a photo is opened, pinched and flicked away, and the theme and the tab are changed.
+  case kioskTour = "kiosk-tour"
 
   /// The strokes of the fingers, in points of the synthesizer's screen.
   public var strokes: [Stroke] {
@@ -128,6 +131,7 @@ public enum BundledGesture: String, CaseIterable, Sendable {
     case .listPulls: strokesOfListPulls
     case .knobSlides: strokesOfKnobSlides
     case .beadDrags: strokesOfBeadDrags
+    case .kioskTour: strokesOfKioskTour
     }
   }
 
