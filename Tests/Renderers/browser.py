@@ -4,6 +4,7 @@ A picture of the scene that the page draws, and of nothing else. SNAPBACK_WEB_OP
 snapback-web, such as folders to serve the page from while it is written.
 """
 
+import contextlib
 import io
 import os
 import queue
@@ -55,10 +56,26 @@ class Browser:
             server.terminate()
             server.wait(LIMIT)
 
+    @contextlib.contextmanager
+    def site(self, program, socket, folder, size, ratio):
+        """The page of a folder, in a window of a size in CSS pixels with `ratio` pixels each."""
+        server, address = _serve(program, socket, "--site", folder)
+        context = self._chromium.new_context(
+            viewport={"width": size[0], "height": size[1]}, device_scale_factor=ratio)
+        try:
+            page = context.new_page()
+            page.set_default_timeout(1000 * LIMIT)
+            page.goto(address)
+            yield page
+        finally:
+            context.close()
+            server.terminate()
+            server.wait(LIMIT)
 
-def _serve(program, socket):
+
+def _serve(program, socket, *options):
     """A server, and the address that it prints."""
-    options = shlex.split(os.environ.get("SNAPBACK_WEB_OPTIONS", ""))
+    options = [*options, *shlex.split(os.environ.get("SNAPBACK_WEB_OPTIONS", ""))]
     server = subprocess.Popen(
         [program, "--socket", socket, *options], stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL, text=True)
