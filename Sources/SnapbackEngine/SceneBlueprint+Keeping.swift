@@ -22,8 +22,8 @@ extension SceneBlueprint {
     return next
   }
 
-  /// This scene with the opacities, corner radii, colors, looks and received touches of a running scene,
-  /// where they are equal in this blueprint and in `base`.
+  /// This scene with the opacities, corner radii, colors, looks and received touches of a running
+  /// scene, where they are equal in this blueprint and in `base`.
   ///
   /// O(views).
   public func keeping(

@@ -64,21 +64,8 @@ extension SceneChange {
     }
     if let (binding, name) = binding(in: parts) { throw .bound(name, by: binding) }
     switch self {
-    case .scrollOffset(let name, let offset):
-      _ = try Self.scrollView(named: name, parts)
-      try require([offset.dx, offset.dy], "the scroll offset", of: name)
-    case .contentInset(let name, let inset):
-      _ = try Self.scrollView(named: name, parts)
-      try require([inset.left, inset.top, inset.right, inset.bottom], "an inset", of: name)
-    case .scrollToVisible(let name, let part):
-      let view = try Self.scrollView(named: name, parts)
-      switch part {
-      case .rect(let rect):
-        try require([rect.left, rect.top, rect.right, rect.bottom], "the rectangle", of: name)
-      case .view(let inner):
-        _ = try Self.view(named: inner, parts)
-        guard part.rect(in: view, parts) != nil else { throw .notInside(inner, name) }
-      }
+    case .scrollOffset(let name, _), .contentInset(let name, _), .scrollToVisible(let name, _):
+      try checkScrolling(of: try Self.scrollView(named: name, parts), named: name, parts)
     case .frame(let name, let frame):
       try require([frame.left, frame.top, frame.right, frame.bottom], "the frame", of: name)
     case .center(let name, let x, let y):
@@ -115,6 +102,27 @@ extension SceneChange {
       guard parts.interaction.gestures.contains(where: { $0.name == name }) else {
         throw .unknownGesture(name)
       }
+    default: break
+    }
+  }
+
+  /// Checks a change of a scroll view.
+  private func checkScrolling(
+    of view: Int, named name: String, _ parts: borrowing SceneParts
+  ) throws(EngineError) {
+    func require(_ values: [Double], _ what: String) throws(EngineError) {
+      for value in values { try Self.require(value, "\(what) of \"\(name)\"") }
+    }
+    switch self {
+    case .scrollOffset(_, let offset): try require([offset.dx, offset.dy], "the scroll offset")
+    case .contentInset(_, let inset):
+      try require([inset.left, inset.top, inset.right, inset.bottom], "an inset")
+    case .scrollToVisible(_, .rect(let rect)):
+      try require([rect.left, rect.top, rect.right, rect.bottom], "the rectangle")
+    case .scrollToVisible(_, let part):
+      guard case .view(let inner) = part else { break }
+      _ = try Self.view(named: inner, parts)
+      guard part.rect(in: view, parts) != nil else { throw .notInside(inner, name) }
     default: break
     }
   }

@@ -53,8 +53,8 @@ struct ViewTraces: Sendable {
   /// Stamps the look of a view, and resets its end.
   mutating func stampLook(_ view: Int, _ stamp: UInt64) { looks[view] = Trace(stamp: stamp) }
 
-  /// Stamps the look of a view, and keeps its end: that of its own channels and that of the channels
-  /// of its look differ.
+  /// Stamps the look of a view, and keeps its end, which can differ from the end of the view's own
+  /// channels.
   mutating func touchLook(_ view: Int, _ stamp: UInt64) { looks[view].stamp = stamp }
 
   /// Stamps the geometry of a view that a finger moves, and keeps its end unchanged.

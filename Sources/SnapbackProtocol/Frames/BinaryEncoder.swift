@@ -15,9 +15,8 @@ public struct BinaryEncoder: Sendable {
   /// Whether frames contain the looks that can move.
   private let writesLooks: Bool
 
-  /// Creates an encoder without messages. `writesRadii` and `writesLooks` state whether the receiver
-  /// knows the part of a state that contains the corner radius, and the parts that contain the
-  /// corner radius and the look.
+  /// Creates an encoder without messages. `writesRadii` states whether the receiver can read the
+  /// corner radius in a state, and `writesLooks` whether it can read the corner radius and the look.
   public init(writesRadii: Bool = false, writesLooks: Bool = false) {
     self.writesRadii = writesRadii || writesLooks
     self.writesLooks = writesLooks

@@ -77,8 +77,8 @@ public enum BundledGesture: String, CaseIterable, Sendable {
   /// The head of a string dragged in an arc and released at rest, then dragged and let go while it
   /// moves.
   case beadDrags = "bead-drags"
-  /// A tour of the kiosk: it is unlocked, its cards are flicked up and back, its sheet is opened and
-  /// closed, a photo is opened, pinched and flicked away, and the theme and the tab are changed.
+  /// A tour of the kiosk: fingers unlock it, flick its cards up and back, open and close its sheet,
+  /// open, pinch and flick away a photo, and change the theme and the tab.
   case kioskTour = "kiosk-tour"
 
   /// The strokes of the fingers, in points of the synthesizer's screen.

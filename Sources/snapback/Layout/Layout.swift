@@ -106,7 +106,8 @@ struct TraitsOptions: ParsableArguments {
   @Option(
     help: """
       Traits, KEY=VALUE separated by commas: width and height (compact, regular), theme (light, \
-      dark), contentSize (large, extraLarge, …), keyboard, safeTop, safeLeft, safeBottom and safeRight (points).
+      dark), contentSize (large, extraLarge, …), keyboard, safeTop, safeLeft, safeBottom and \
+      safeRight (points).
       """)
   var traits: TraitsArgument?
 

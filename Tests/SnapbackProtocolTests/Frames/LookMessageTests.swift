@@ -2,8 +2,8 @@ import SnapbackBasics
 import SnapbackProtocol
 import Testing
 
-/// Looks in messages. The bytes of the vectors are written by a program that shares no code with the
-/// encoders.
+/// Looks in messages. A program that shares no code with the encoders writes the bytes of the
+/// vectors.
 @Suite struct LookMessageTests {
   /// A frame of one view, with or without a look that can move.
   private func frame(isFree: Bool) -> SceneFrame {
