@@ -68,7 +68,7 @@ import Testing
     child.stop()
     #expect(child.hasEnded)
     #expect(!Self.isRunning(id))
-    // A process that another test starts at this moment has the socket until it executes its program.
+    // A process that another test starts now has the socket until it executes its program.
     try Self.wait("the socket is closed") { !Self.isOpen(folder.path + "/socket") }
     // Stopping twice is harmless, although the kernel may have reused the number.
     child.stop()
