@@ -12,6 +12,7 @@ import { Live } from "./live.js";
 import { MotionGraphs } from "./graphs.js";
 import { Pointer } from "./pointer.js";
 import { RecordingPanel } from "./scrubber.js";
+import { Recorder } from "./recorder.js";
 import { Replay, fetched } from "./replay.js";
 import { More, Sheet, closing } from "./sheet.js";
 import { Stage } from "./stage.js";
@@ -35,6 +36,7 @@ const live = new Live(store);
 const replay = new Replay(store);
 const stage = new Stage(find("stage"), store);
 const pointer = new Pointer(stage, live, store);
+const recorder = new Recorder({ live, store });
 store.set("stage", stage);
 
 const panels = tabs();
@@ -137,7 +139,8 @@ function tools() {
   };
   store.on(["tool", "roles", "connection", "mode"], show);
   show();
-  find("tools").append(h("span", { class: "pair" }, touch, select), h("span", { class: "grow" }),
+  find("tools").append(h("span", { class: "pair" }, touch, select), recorder.button,
+    h("span", { class: "grow" }),
     h("span", { id: "overlays" }, check("names", "Names"), check("outlines", "Outlines"),
       check("fingers", "Fingers"),
       check("arrows", "Bindings", "Arrows of all bindings (B) while no view is selected")));
@@ -145,6 +148,7 @@ function tools() {
     if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey) return;
     if (event.key === "t") store.set("tool", "touch");
     if (event.key === "s") store.set("tool", "select");
+    if (event.key === "r") recorder.toggle();
     if (event.key === "b") store.set("arrows", !store.get("arrows"));
     const isOpen = store.get("mode") === "recording" && replay.recording;
     const isOnStage = event.target === document.body || event.target === find("stage");

@@ -31,6 +31,8 @@ export function publish({ store, stage, live, replay, graphs }) {
     /** The name of the selected view. */
     selected: () => store.get("selected"),
     select: (name) => store.set("selected", name),
+    /** The number of contacts that are down. */
+    touches: () => stage.source.touches().length,
     /** "live" or "recording". */
     mode: () => store.get("mode"),
     state: (name) => store.get(name),

@@ -80,7 +80,9 @@ export class Live {
     this.store.emit("moved");
   }
 
-  #touch({ time, contacts }) {
+  #touch(message) {
+    const { time, contacts } = message;
+    this.store.emit("touch", message);
     this.#trails.take(contacts, time / 1e9);
     this.history.contact(time, this.#trails.touches().length > 0);
     this.#wake();

@@ -27,6 +27,9 @@ export class Pointer {
     canvas.addEventListener("pointerup", (event) => this.#up(event, "ended"));
     canvas.addEventListener("pointercancel", (event) => this.#up(event, "cancelled"));
     canvas.addEventListener("lostpointercapture", (event) => this.#up(event, "ended"));
+    // Otherwise a finger that lifts in motion flings, and Chromium takes the next tap for the end of
+    // the fling, although the stage cannot be scrolled.
+    canvas.addEventListener("touchmove", (event) => event.preventDefault(), { passive: false });
     canvas.addEventListener("pointerleave", () => store.set("hovered", null));
     canvas.addEventListener("contextmenu", (event) => event.preventDefault());
     canvas.addEventListener("keydown", (event) => {

@@ -6,16 +6,16 @@
  * Values: `mode` is "live" or "recording"; `selected` and `hovered` are names of views or null;
  * `tab` is the open panel; `demo` is "stopped" or "running", or null without its files; `roles`,
  * `connection`, `names`, `outlines`, `fingers`, `arrows`, `bindings`, `tool`, `document`,
- * `replayed`, `loading`, `compares` and `rate` are described in their modules; `distance` is that
- * of the ghosts on the stage, in points, or null without a comparison. Setting an unchanged value
- * does not notify.
+ * `replayed`, `loading`, `compares`, `records` and `rate` are described in their modules;
+ * `distance` is that of the ghosts on the stage, in points, or null without a comparison. Setting
+ * an unchanged value does not notify.
  */
 export class Store {
   #values = {
     mode: "live", selected: null, hovered: null, tab: "view", tool: "touch", roles: [],
     connection: "connecting", names: true, outlines: false, fingers: true, document: null,
     rate: 1, related: [], arrows: false, bindings: [], demo: null, replayed: null, loading: false,
-    compares: false, distance: null,
+    compares: false, distance: null, records: false,
   };
   #listeners = new Map();
 
