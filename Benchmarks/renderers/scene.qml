@@ -1,0 +1,7 @@
+// The scene of a daemon, for frames.qml.
+import QtQuick
+import Snapback
+
+SnapbackScene {
+    delegate: SnapbackBox { }
+}
