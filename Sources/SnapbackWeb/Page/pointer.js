@@ -27,8 +27,8 @@ export class Pointer {
     canvas.addEventListener("pointerup", (event) => this.#up(event, "ended"));
     canvas.addEventListener("pointercancel", (event) => this.#up(event, "cancelled"));
     canvas.addEventListener("lostpointercapture", (event) => this.#up(event, "ended"));
-    // Otherwise a finger that lifts in motion flings, and Chromium takes the next tap for the end of
-    // the fling, although the stage cannot be scrolled.
+    // Chromium takes a finger that lifts in motion for a fling, although the stage does not scroll,
+    // and the next tap for its end.
     canvas.addEventListener("touchmove", (event) => event.preventDefault(), { passive: false });
     canvas.addEventListener("pointerleave", () => store.set("hovered", null));
     canvas.addEventListener("contextmenu", (event) => event.preventDefault());
