@@ -96,12 +96,13 @@ class Server:
 class LoneServer:
     """A snapback-web without a daemon; `data` is the folder with the files of the demo."""
 
-    def __init__(self, data=TOP):
+    def __init__(self, data=TOP, demo=False):
         self.folder = tempfile.TemporaryDirectory()
         self.log = open(os.path.join(self.folder.name, "log"), "ab")
+        daemon = ["--demo"] if demo else ["--socket", os.path.join(self.folder.name, "s")]
         self.web = subprocess.Popen(
-            [program("snapback-web"), "--socket", os.path.join(self.folder.name, "s"), "--token",
-             TOKEN, "--data", data, *development()], stdout=subprocess.PIPE, stderr=self.log,
+            [program("snapback-web"), *daemon, "--token", TOKEN, "--data", data, *development()],
+            stdout=subprocess.PIPE, stderr=self.log,
             text=True)
         self.address = self.web.stdout.readline().strip()
 

@@ -23,6 +23,17 @@ LISTEN = """() => {
   addEventListener('pointerdown', ({ pointerType }) => used.pointers.push(pointerType), true);
   addEventListener('keydown', () => { used.keys += 1; }, true);
 }"""
+IN_WINDOW = """(one) => {
+  const { top, bottom, left, right } = one.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth;
+}"""
+# Whether a line of a text field is in the part that it shows.
+SHOWS_LINE = """(area, line) => {
+  const style = getComputedStyle(area);
+  const [height, before] = [parseFloat(style.lineHeight), parseFloat(style.paddingTop)];
+  const top = before + (line - 1) * height - area.scrollTop;
+  return top >= 0 && top + height <= area.clientHeight;
+}"""
 # Points; the numbers of messages and the axes of recordings are finer.
 NEAR = 1e-3
 
@@ -133,7 +144,12 @@ class Design:
         line, text = next(
             (number, text) for number, text in enumerate(wrong.splitlines(), 1) if "scren" in text)
         place = f"{line}:{1 + text.index('scren')}"
-        self.press_button(place, "#panel-source")
+        # The words and the button are beside the text, also where it has a few lines.
+        button = self.page.page.locator("#panel-source").get_by_role("button", name=place)
+        button.wait_for()
+        self.assertTrue(button.evaluate(IN_WINDOW))
+        self.press(button)
+        self.assertTrue(area.evaluate(SHOWS_LINE, line))
         start = self.page.ask("document.querySelector('#source').selectionStart")
         self.assertTrue(wrong[start:].startswith("scren"), wrong[start:start + 20])
         self.assertTrue(self.page.page.locator("#panel-source .fault .bad").is_visible())

@@ -101,6 +101,7 @@ function tabs() {
       element.tabIndex = key === chosen ? 0 : -1;
       boxes.get(key).hidden = key !== chosen;
     }
+    buttons.get(chosen)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   };
   find("tabs").append(...buttons.values());
   find("panels").append(...boxes.values());

@@ -283,7 +283,8 @@ export class Editor {
     this.area.focus();
     this.area.setSelectionRange(index, index + 1);
     const height = Number.parseFloat(getComputedStyle(this.area).lineHeight);
-    this.area.scrollTop = Math.max(0, (line - 4) * height);
+    // In the middle, because the text of a phone has few lines.
+    this.area.scrollTop = (line - 0.5) * height - this.area.clientHeight / 2;
   }
 
   #allow() {
