@@ -245,12 +245,12 @@ class Design:
 class Desk(Design, unittest.TestCase):
     size, touch = (1280, 800), False
 
-    def test_keys_record_and_edit(self):
-        self.press("#stage")
+    def test_keys_record_a_flick(self):
+        self.open("motion")
+        self.page.page.focus("#stage")
         keyboard = self.page.page.keyboard
         keyboard.press("r")
         self.page.wait("snapback.state('records')")
-        self.open("motion")
         self.page.page.get_by_role("button", name="Flick").focus()
         keyboard.press("Enter")
         self.page.page.get_by_role("button", name="Stop · 1 contact").wait_for()
@@ -264,6 +264,25 @@ class Desk(Design, unittest.TestCase):
             body["phase"] for kind, body in browser.replayed(str(file), str(self.path))
             if kind == "gesture" and body["phase"] != "changed"]
         self.assertEqual(ends, ["began", "ended"])
+
+
+    def test_a_recording_ends_when_the_screen_is_turned(self):
+        self.press_button("Record")
+        self.page.drag((150, 400), (266, 343))
+        self.page.page.get_by_role("button", name="Stop · 1 contact").wait_for()
+        self.page.wait("snapback.touches() === 0")
+        with self.page.page.expect_download() as saved:
+            self.page.page.get_by_title("Turns the screen to the right").click()
+        self.page.wait("snapback.scene().screen.width === 844")
+        self.assertFalse(self.page.ask("snapback.state('records')"))
+        # Its positions are on the screen as it was.
+        file = self.folder / "before.jsonl"
+        saved.value.save_as(file)
+        began = next(
+            body for kind, body in browser.replayed(str(file), str(self.path))
+            if kind == "gesture")
+        self.assertTrue(150 < began["location"][0] < 266, began["location"])
+        self.assertTrue(343 < began["location"][1] < 400, began["location"])
 
 
 class Phone(Design, unittest.TestCase):

@@ -259,7 +259,7 @@ class Guarded(unittest.TestCase):
         for selector, role in (
                 ("#scene", "control"), ("#textsize", "control"),
                     ("#rate button >> nth=0", "control"),
-                ("#tools button >> nth=0", "inject")):
+                ("#tools button >> nth=0", "inject"), ("#tools .record", "view-touches")):
             control = page.page.locator(selector)
             self.assertTrue(control.is_disabled(), selector)
             self.assertIn(f"“{role}”", control.get_attribute("title"))

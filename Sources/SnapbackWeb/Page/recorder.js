@@ -45,7 +45,9 @@ export class Recorder {
   }
 
   start() {
-    const { width, height } = this.live.client.scene.screen;
+    // There is no screen before the first snapshot of a connection.
+    const { width, height } = this.live.client?.scene.screen ?? {};
+    if (!(width > 0 && height > 0)) return;
     this.#capture = new Capture({ width, height }, this.store.get("document")?.name || null);
     this.store.set("records", true);
     this.#show();
