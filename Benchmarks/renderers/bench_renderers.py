@@ -72,7 +72,7 @@ def ended(process):
 @contextlib.contextmanager
 def daemon(binaries):
     """A daemon whose scene moves for ever; the path of its socket."""
-    with tempfile.TemporaryDirectory(prefix="renderers.", dir="/tmp") as folder:
+    with tempfile.TemporaryDirectory(prefix="renderers.") as folder:
         scene, path = os.path.join(folder, "scene.json5"), os.path.join(folder, "socket")
         with open(scene, "w", encoding="utf-8") as file:
             json.dump(moving.scene(), file)
