@@ -16,7 +16,7 @@ public struct BinaryEncoder: Sendable {
   private let writesLooks: Bool
 
   /// Creates an encoder without messages. `writesRadii` states whether the receiver can read the
-  /// corner radius in a state, and `writesLooks` whether it can read the corner radius and the look.
+  /// corner radius in a state, and `writesLooks` whether it can read both the radius and the look.
   public init(writesRadii: Bool = false, writesLooks: Bool = false) {
     self.writesRadii = writesRadii || writesLooks
     self.writesLooks = writesLooks
