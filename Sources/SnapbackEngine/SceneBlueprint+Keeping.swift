@@ -73,7 +73,10 @@ extension Engine {
       let present = loop.parts.motion.modelLook(of: view)
     else { return }
     let start = loop.parts.motion.looks.entries[rank].look.moving
-    for channel in LookChannel.all where present[channel] != start[channel] {
+    for channel in LookChannel.all
+    where present[channel] != start[channel]
+      && !loop.parts.motion.looks.isBound(channel, rank: rank)
+    {
       next.look?.update { $0.moving[channel] = present[channel] }
     }
   }

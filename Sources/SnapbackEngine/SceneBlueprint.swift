@@ -158,6 +158,7 @@ public struct SceneBlueprint: Sendable {
       bindings.allSatisfy {
         views.indices.contains($0.view) && views.indices.contains($0.source.view ?? 0)
           && ($0.constraint != nil || $0.channels.allSatisfy(ChannelBinding.settable.contains))
+          && ($0.looks.isEmpty || views[$0.view].look != nil)
       }, "A blueprint's bindings set channels of its views from other numbers.")
     precondition(
       chains.cycle == nil && !bindings.indices.contains(where: chains.isTooLong),

@@ -100,6 +100,38 @@ import Testing
     #endif
   }
 
+  @Test func aBoundLookInFlightAllocatesNothing() throws {
+    var driver = try EngineDriver(
+      scene: """
+        { snapback: 1, screen: { width: 400, height: 800 },
+          views: [ { id: "knob", color: "#000000" }, { id: "card", color: "#ffffff" } ],
+          bindings: [
+            { from: "knob.translation.x", to: "card.shadow.radius", map: [[0, 0], [100, 30]] },
+            { from: "knob.translation.x", to: "card.textColor",
+              map: [[0, "#000000"], [100, "#ffffff"]] } ] }
+        """)
+    var encoder = MessageEncoder(precision: .fixed, writesLooks: true)
+    try driver.engine.apply(
+      [.translation("knob", Vector(dx: 90, dy: 0))],
+      animation: .spring(try Spring(response: 0.8, dampingRatio: 0.5)), at: .zero)
+    var total: UInt64 = 0
+    for frame in 1...60 {
+      let before = allocation_count()
+      driver.updateFrame(at: EngineDriver.moment(Double(frame) / 120))
+      encoder.reset()
+      encoder.frame(
+        driver.frame, since: driver.frame.revision - 1, appearances: driver.engine.appearances,
+        sequence: 1)
+      // The first frames warm up the storage.
+      if frame > 10 { total += allocation_count() - before }
+      driver.engine.discardEvents()
+    }
+    #expect(driver.frame.revision > 50)
+    #if !DEBUG
+      #expect(total == 0)
+    #endif
+  }
+
   @Test func samplesOfAFingerAndOfASpringAllocateNothing() throws {
     var driver = try EngineDriver(scene: Self.scene)
     var journal = MotionJournal()

@@ -50,6 +50,8 @@ public struct BindingChains: Sendable {
   private enum Key: Hashable {
     /// A channel, by its index.
     case channel(Int)
+    /// A channel of a view's look.
+    case look(LookChannel, view: Int)
     /// The constant of a constraint.
     case constant(String)
   }
@@ -99,7 +101,8 @@ public struct BindingChains: Sendable {
 
   private static func targets(of binding: ChannelBinding) -> [Key] {
     if let constraint = binding.constraint { return [.constant(constraint)] }
-    return binding.channels.map { .channel($0.index(view: binding.view)) }
+    return binding.channels.map { Key.channel($0.index(view: binding.view)) }
+      + binding.looks.map { Key.look($0, view: binding.view) }
   }
 
   /// The numbers that determine a source, if bindings set them. `constants` are the constraints
@@ -109,6 +112,7 @@ public struct BindingChains: Sendable {
   ) -> [Key] {
     switch source {
     case .channel(let channel, let view): return [.channel(channel.index(view: view))]
+    case .look(let channel, let view): return [.look(channel, view: view)]
     case .constant(let name): return [.constant(name)]
     case .gesture, .progress: return []
     case .frame(let number, let view):
@@ -178,11 +182,8 @@ public struct BindingChains: Sendable {
     bindings.enumerated().map { index, binding in
       let slope = binding.steepestSlope
       guard binding.combination == .multiply else { return slope }
-      func sharesChannel(_ other: ChannelBinding) -> Bool {
-        other.view == binding.view && other.channels.contains(where: binding.channels.contains)
-      }
       return bindings.enumerated().reduce(slope) {
-        $1.offset != index && sharesChannel($1.element)
+        $1.offset != index && binding.sharesChannel(with: $1.element)
           ? $0 * $1.element.largestMagnitude : $0
       }
     }

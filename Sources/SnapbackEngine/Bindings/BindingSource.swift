@@ -27,6 +27,8 @@ public enum BindingSource: Hashable, Sendable {
   /// A channel of a view. The rotation excludes the view's tilt. The translation excludes the part
   /// that keeps a grabbed point of a rotated view under the fingers.
   case channel(Channel, view: Int)
+  /// A channel of the look of a view, which has one.
+  case look(LookChannel, view: Int)
   /// A number of the layout frame of a view.
   case frame(FrameNumber, view: Int)
   /// The constant of a constraint, by the constraint's identifier.
@@ -40,7 +42,7 @@ public enum BindingSource: Hashable, Sendable {
   /// The index of the view to which the number belongs; nil for a constant, a gesture or an action.
   public var view: Int? {
     switch self {
-    case .channel(_, let view), .frame(_, let view): view
+    case .channel(_, let view), .look(_, let view), .frame(_, let view): view
     case .constant, .gesture, .progress: nil
     }
   }
@@ -50,6 +52,7 @@ public enum BindingSource: Hashable, Sendable {
   func renumbered(by places: [Int?]) -> BindingSource? {
     switch self {
     case .channel(let channel, let view): places[view].map { .channel(channel, view: $0) }
+    case .look(let channel, let view): places[view].map { .look(channel, view: $0) }
     case .frame(let number, let view): places[view].map { .frame(number, view: $0) }
     case .constant, .progress: self
     case .gesture: nil
@@ -69,6 +72,10 @@ public enum BindingSource: Hashable, Sendable {
   func parts(in tree: ViewTree, _ places: ValuePlaces) -> [Part] {
     switch self {
     case .channel(let channel, let view): [Part(channel: channel, view: view, factor: 1)]
+    case .look(let channel, let view):
+      places.place(of: channel, view: view).map {
+        [Part(channel: channel.slot, view: $0, factor: 1)]
+      } ?? []
     case .constant(let name): Self.value(at: places.place(ofConstant: name))
     case .gesture(let number): Self.value(at: places.place(of: number))
     case .progress(let action): Self.value(at: places.place(ofProgress: action))

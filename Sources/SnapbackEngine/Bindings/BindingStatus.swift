@@ -33,8 +33,8 @@ public struct BindingStatus: Sendable {
   /// The index of the view whose channels the binding sets; nil for the constant of a constraint.
   public let targetView: Int?
   /// The channels that the binding sets, with their drawn values, which include other bindings of
-  /// these channels.
-  public fileprivate(set) var targets: [(channel: Channel, value: Double)]
+  /// these channels. The constant of a constraint is an edge.
+  public fileprivate(set) var targets: [(channel: MotionChannel, value: Double)]
   /// Whether the source and the target keep their values without further input.
   public fileprivate(set) var isAtRest: Bool
 }
@@ -57,7 +57,10 @@ extension MotionStore {
       let (channel, view) = bindings.target(of: place)
       let source = bindings.source(of: place)
       let rest = max(end(ofSource: source), bindings.end(ofEntry: place))
-      let target = (channel: channel, value: shown.value(channel, of: view, self).value)
+      let named = looks.channel(channel, at: view).map(MotionChannel.look)
+      let target = (
+        channel: named ?? .animated(channel), value: shown.value(channel, of: view, self).value
+      )
       let name = bindings.name(ofEntry: place)
       // The entries of a binding of several channels follow each other.
       if let last = statuses.indices.last, statuses[last].name == name {
@@ -72,7 +75,7 @@ extension MotionStore {
         BindingStatus(
           name: name, kind: bindings.kind(of: place), source: number, sourceView: sourceView,
           sourceValue: shown.value(ofSource: source, self).value,
-          targetView: tree.indices.contains(view) ? view : nil,
+          targetView: bindings.owner(of: place),
           targets: [target], isAtRest: rest <= moment))
     }
     return statuses

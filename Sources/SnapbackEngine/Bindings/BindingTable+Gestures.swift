@@ -15,6 +15,8 @@ extension BindingTable {
         case .gesture(let number): number.gesture == gesture
         case .constant(let name): driven == .constant(name)
         case .progress(let action): actions.contains(action)
+        // Gestures do not drive looks.
+        case .look: false
         case .channel, .frame:
           parts(of: source).contains { $0.view == view && driven.channels.contains($0.channel) }
         }

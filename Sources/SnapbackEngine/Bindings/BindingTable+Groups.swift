@@ -1,3 +1,5 @@
+import SnapbackProtocol
+
 extension BindingTable {
   /// The bindings of a source: their indices in the scene, and what ``BindingChains`` found.
   /// `constants` are those on which the source depends through the layout.
@@ -29,5 +31,35 @@ extension BindingTable {
       }
     }
     return groups
+  }
+
+  /// The channels that a binding sets: each with the index of its entry among the views, and with
+  /// the view whose number it is, which is nil for a constant.
+  static func targets(
+    of binding: ChannelBinding, _ values: ValuePlaces
+  ) -> [(channel: Channel, view: Int, owner: Int?)] {
+    if let place = binding.constraint.flatMap(values.place(ofConstant:)) {
+      return binding.channels.map { (channel: $0, view: place, owner: nil) }
+    }
+    var targets: [(channel: Channel, view: Int, owner: Int?)] = []
+    for channel in binding.channels { targets.append((channel, binding.view, binding.view)) }
+    for look in binding.looks {
+      guard let place = values.place(of: look, view: binding.view) else { continue }
+      targets.append((look.slot, place, binding.view))
+    }
+    return targets
+  }
+
+  /// Some channels and, by way of bindings, all channels that determine them. O(channels found).
+  func reach(of channels: [BindingSource.Part]) -> [BindingSource.Part] {
+    var reach = channels
+    for channel in channels {
+      var entry = place(of: channel.index)
+      while let place = entry {
+        reach += self.reach(of: parts(of: source(of: place)))
+        entry = self.place(after: place)
+      }
+    }
+    return reach
   }
 }

@@ -48,7 +48,10 @@ struct BindingTable: Sendable {
     let name: String
     var map: PiecewiseMap
     let channel: Channel
+    /// The index, among the views, of the entry that has the channel.
     let view: Int
+    /// The view whose number the channel is; nil for a constant.
+    let owner: Int?
     let source: Int
     /// The next entry of the same channel; nil for the last one.
     let next: Int?
@@ -118,7 +121,8 @@ struct BindingTable: Sendable {
       ($1, tree.indices.count + $0)
     }
     guard !blueprint.bindings.isEmpty else { return }
-    let last = tree.indices.count + (bound > 0 ? first : 0)
+    let setsLooks = blueprint.bindings.contains { !$0.looks.isEmpty }
+    let last = setsLooks ? values.count : tree.indices.count + (bound > 0 ? first : 0)
     places = Array(repeating: -1, count: last * Channel.count)
     let targets = Set(blueprint.bindings.flatMap(\.channels))
     channels = ChannelBinding.settable.filter(targets.contains)
@@ -128,8 +132,7 @@ struct BindingTable: Sendable {
       let start = entries.count
       for (index, gain, errorCount) in group {
         let binding = blueprint.bindings[index]
-        let view = binding.constraint.flatMap(values.place(ofConstant:)) ?? binding.view
-        for channel in binding.channels {
+        for (channel, view, owner) in Self.targets(of: binding, values) {
           let target = channel.index(view: view)
           if let spring = binding.follow {
             followers.append(FollowerMotion(spring: spring))
@@ -137,7 +140,7 @@ struct BindingTable: Sendable {
           entries.append(
             Entry(
               binding: index, name: binding.name, map: binding.map, channel: channel,
-              view: view, source: sources.count, next: place(of: target),
+              view: view, owner: owner, source: sources.count, next: place(of: target),
               combination: binding.combination,
               hasClosedForm: binding.hasClosedForm, gain: gain, errorCount: errorCount,
               follower: binding.follow.map { _ in followers.count - 1 }))
@@ -263,19 +266,6 @@ struct BindingTable: Sendable {
   /// The largest number of approximate motions whose errors add up with that of an entry.
   func errorCount(of place: Int) -> Int { entries[place].errorCount }
 
-  /// Some channels and, by way of bindings, all channels that determine them. O(channels found).
-  func reach(of channels: [BindingSource.Part]) -> [BindingSource.Part] {
-    var reach = channels
-    for channel in channels {
-      var entry = place(of: channel.index)
-      while let place = entry {
-        reach += self.reach(of: sources[entries[place].source].parts)
-        entry = self.place(after: place)
-      }
-    }
-    return reach
-  }
-
   // MARK: Motion
 
   /// The source of a binding of the scene. O(bindings).
@@ -325,7 +315,10 @@ struct BindingTable: Sendable {
   /// The entries of the bindings of a source.
   func entries(of source: Int) -> Range<Int> { sources[source].entries }
 
-  /// The channel that an entry sets, and its view.
+  /// The view whose number an entry sets; nil for a constant.
+  func owner(of place: Int) -> Int? { entries[place].owner }
+
+  /// The channel that an entry sets, and the index of its entry among the views.
   func target(of place: Int) -> (channel: Channel, view: Int) {
     (entries[place].channel, entries[place].view)
   }

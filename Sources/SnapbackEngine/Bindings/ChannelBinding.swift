@@ -28,6 +28,9 @@ public struct ChannelBinding: Hashable, Sendable {
   public var view: Int
   /// The channels that the binding sets, all to the same value.
   public var channels: [Channel]
+  /// The channels of the view's look that the binding sets instead of ``channels``, all to the same
+  /// value; empty for none. The view has a look.
+  public private(set) var looks: [LookChannel] = []
   /// The constraint whose constant the binding sets instead of channels of a view; nil for none.
   /// ``view`` and ``channels`` then have no meaning.
   public private(set) var constraint: String?
@@ -58,6 +61,17 @@ public struct ChannelBinding: Hashable, Sendable {
     self.combination = combination
   }
 
+  /// Creates a binding of channels of a view's look.
+  public init(
+    name: String, from source: BindingSource, toLookOf view: Int, _ looks: [LookChannel],
+    through map: PiecewiseMap = .identity, follow: Spring? = nil, combination: Combination = .add
+  ) {
+    self.init(
+      name: name, from: source, to: view, [], through: map, follow: follow,
+      combination: combination)
+    self.looks = looks
+  }
+
   /// Creates a binding of the constant of a constraint.
   public init(
     name: String, from source: BindingSource, toConstantOf constraint: String,
@@ -65,6 +79,18 @@ public struct ChannelBinding: Hashable, Sendable {
   ) {
     self.init(name: name, from: source, to: 0, [.left], through: map, combination: combination)
     self.constraint = constraint
+  }
+
+  /// Whether this binding and another one set a channel of the same view.
+  func sharesChannel(with other: ChannelBinding) -> Bool {
+    other.view == view
+      && (other.channels.contains(where: channels.contains)
+        || other.looks.contains(where: looks.contains))
+  }
+
+  /// Whether this binding and another one set the same channels, of any views.
+  func hasChannels(of other: ChannelBinding) -> Bool {
+    channels == other.channels && looks == other.looks
   }
 
   /// The largest magnitude of a slope of the map in any layout.
@@ -81,8 +107,8 @@ public struct ChannelBinding: Hashable, Sendable {
   /// Whether the motion of the channels has a closed form if that of the source has one.
   var hasClosedForm: Bool { follow == nil && combination == .add && map.isLinear }
 
-  /// The channels that bindings can set. Frame edges are not among them, because the layout
-  /// determines them.
+  /// The channels of views that bindings can set. Frame edges are not among them, because the
+  /// layout determines them. Bindings can also set all channels of looks.
   public static let settable: [Channel] = [
     .translationX, .translationY, .rotation, .scaleX, .scaleY, .alpha, .red, .green, .blue,
     .cornerRadius,

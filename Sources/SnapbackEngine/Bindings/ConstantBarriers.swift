@@ -25,11 +25,11 @@ struct ConstantBarriers: Sendable {
   private var first = Int.max
 
   /// The barriers of a scene's bindings.
-  init(_ bindings: BindingTable, _ tree: ViewTree) {
+  init(_ bindings: BindingTable) {
     guard bindings.setsConstants else { return }
     for place in 0..<bindings.entryCount {
       let (channel, view) = bindings.target(of: place)
-      guard !tree.indices.contains(view) else { continue }
+      guard bindings.owner(of: place) == nil else { continue }
       first = min(first, channel.index(view: view))
       let source = bindings.parts(of: bindings.source(of: place))
       for part in bindings.reach(of: source) { channels.insert(part.index) }
@@ -38,7 +38,7 @@ struct ConstantBarriers: Sendable {
       for place in bindings.entries(of: source) {
         let (channel, view) = bindings.target(of: place)
         let index = channel.index(view: view)
-        guard index >= first || channels.contains(index) else { continue }
+        guard bindings.owner(of: place) == nil || channels.contains(index) else { continue }
         followed[source] = bindings.boundConstants(of: source)
       }
     }

@@ -35,7 +35,7 @@ struct FollowerWatch: Sendable {
       if let last = list.indices.last, list[last].name == name {
         list[last].end = max(list[last].end, end)
       } else {
-        list.append((name, bindings.target(of: place).view, end))
+        list.append((name, bindings.owner(of: place) ?? 0, end))
       }
     }
     return list

@@ -44,7 +44,8 @@ public struct GestureNumber: Hashable, Sendable {
 }
 
 /// The indices at which the channels of constants, of gestures, of thresholds and of the progress
-/// of actions are stored, after the views. Each is the left edge of an entry of its own.
+/// of actions are stored, after the views. Each is the left edge of an entry of its own. The
+/// entries of looks follow (``LookStore``).
 struct ValuePlaces: Sendable {
   /// The constraints whose constants are channels, in the order of their channels.
   let constants: [String]
@@ -54,6 +55,8 @@ struct ValuePlaces: Sendable {
   let thresholds: [LayoutNumber]
   /// The actions whose progress is a channel, by name, in the order of their channels.
   let progresses: [String]
+  /// For each view with a look, the number of views before it that have one.
+  private let looks: [Int: Int]
   private let viewCount: Int
 
   init(_ blueprint: SceneBlueprint) {
@@ -62,6 +65,8 @@ struct ValuePlaces: Sendable {
     thresholds = blueprint.thresholds
     progresses = blueprint.progresses
     viewCount = blueprint.views.count
+    let withLooks = blueprint.views.indices.filter { blueprint.views[$0].look != nil }
+    looks = Dictionary(uniqueKeysWithValues: withLooks.enumerated().map { ($1, $0) })
   }
 
   /// The index of a constant; nil if it is no channel.
@@ -84,4 +89,17 @@ struct ValuePlaces: Sendable {
     let first = viewCount + constants.count + numbers.count + thresholds.count
     return progresses.firstIndex(of: action).map { first + $0 }
   }
+
+  /// The index of the first entry of a look.
+  private var firstLook: Int {
+    viewCount + constants.count + numbers.count + thresholds.count + progresses.count
+  }
+
+  /// The index of the entry that has a channel of a view's look; nil for a view without a look.
+  func place(of channel: LookChannel, view: Int) -> Int? {
+    looks[view].map { firstLook + LookStore.width * $0 + channel.part }
+  }
+
+  /// The number of all entries, with those of views.
+  var count: Int { firstLook + LookStore.width * looks.count }
 }

@@ -235,9 +235,10 @@ extension MotionStore {
   mutating func adoptBindings(
     from other: borrowing MotionStore, _ places: [Int?], animation: Animation?
   ) {
-    for (channel, view) in bindings.targets where tree.indices.contains(view) {
-      // A view without a color has no color to animate from.
-      guard let old = places[view], !channel.isColor || other.hasColor(old) else {
+    for (channel, view) in bindings.targets {
+      let look = looks.channel(channel, at: view)
+      guard look != nil || tree.indices.contains(view) else { continue }
+      guard let old = formerEntry(of: channel, at: view, look, in: other, places) else {
         restFollowers(of: channel, view)
         continue
       }
@@ -255,5 +256,21 @@ extension MotionStore {
       set(channel, of: view, to: 0, with: animation)
     }
     bindings.invalidate()
+  }
+
+  /// The entry, in another scene, of a channel of a view or of a look; nil if the other scene has
+  /// no such value. A view without a color has no color to animate from.
+  private func formerEntry(
+    of channel: Channel, at entry: Int, _ look: LookChannel?, in other: borrowing MotionStore,
+    _ places: [Int?]
+  ) -> Int? {
+    if let look {
+      guard let view = looks.view(at: entry).flatMap({ places[$0] }),
+        let rank = other.looks.rank(of: view)
+      else { return nil }
+      return other.looks.place(of: look, rank: rank)
+    }
+    guard let view = places[entry], !channel.isColor || other.hasColor(view) else { return nil }
+    return view
   }
 }

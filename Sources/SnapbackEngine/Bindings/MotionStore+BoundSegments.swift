@@ -208,9 +208,9 @@ extension MotionStore {
   /// Channels whose motion stays as it is are left out. O(bindings).
   func boundMotions(by links: EdgeLinks?, from moment: Instant) -> [ChannelMotion] {
     bindings.targets.compactMap { channel, view in
-      guard tree.indices.contains(view),
+      guard tree.indices.contains(view) || looks.view(at: view) != nil,
         let next = motion(of: channel, view: view, by: links, from: moment),
-        let present = motion(of: channel, view: view),
+        let present = motion(of: channel, view: view, by: self.links),
         !agrees(present, with: next, from: moment)
       else { return nil }
       return next
@@ -223,10 +223,15 @@ extension MotionStore {
     _ present: ChannelMotion, with next: ChannelMotion, from moment: Instant
   ) -> Bool {
     if present.held == next.held, present.terms == next.terms { return true }
-    guard next.terms.contains(where: \.isSampled), next.channel == present.channel,
-      case .animated(let channel) = next.channel
-    else { return false }
-    let limit = 0.3 * threshold(of: channel, view: next.view).offset
+    guard next.terms.contains(where: \.isSampled), next.channel == present.channel else {
+      return false
+    }
+    let limit: Double
+    switch next.channel {
+    case .animated(let channel): limit = 0.3 * threshold(of: channel, view: next.view).offset
+    case .look(let channel): limit = 0.3 * thresholds.threshold(of: channel).offset
+    case .leverX, .leverY: return false
+    }
     return [0, 0.01, 0.1, 0.5].allSatisfy { seconds in
       let time = moment.advanced(bySeconds: seconds)
       let (old, new) = (

@@ -17,6 +17,16 @@ extension SceneChange {
     }
   }
 
+  /// The channels of a look that the change sets, and the name of its view; nil if it sets none. A
+  /// color of a view with a look also sets the opacity of the fill.
+  private var lookSettable: (view: String, channels: [LookChannel])? {
+    switch self {
+    case .color(let view, _, _): (view, [.fillAlpha])
+    case .look(let view, let values): (view, LookChannel.all.filter { values[$0] != nil })
+    default: nil
+    }
+  }
+
   /// The constraint whose constant the change sets; nil if it sets none.
   private var constraint: String? {
     switch self {
@@ -35,11 +45,21 @@ extension SceneChange {
       else { return nil }
       return (binding, constraint)
     }
-    guard let (name, channels) = settable, let view = parts.layout.view(named: name)
-    else { return nil }
-    for channel in channels {
-      if let binding = parts.motion.bindings.name(of: channel.index(view: view)) {
-        return (binding, name)
+    if let (name, channels) = settable, let view = parts.layout.view(named: name) {
+      for channel in channels {
+        if let binding = parts.motion.bindings.name(of: channel.index(view: view)) {
+          return (binding, name)
+        }
+      }
+    }
+    if let (name, channels) = lookSettable, let view = parts.layout.view(named: name),
+      let rank = parts.motion.looks.rank(of: view)
+    {
+      for channel in channels {
+        let place = parts.motion.looks.place(of: channel, rank: rank)
+        if let binding = parts.motion.bindings.name(of: channel.slot.index(view: place)) {
+          return (binding, name)
+        }
       }
     }
     return nil

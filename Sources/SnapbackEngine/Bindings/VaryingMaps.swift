@@ -57,7 +57,7 @@ struct VaryingMaps: Sendable {
         guard let condition, let others = rules[other].condition, condition.excludes(others)
         else { return false }
         let binding = bindings[rules[other].binding]
-        return binding.view == own.view && binding.channels == own.channels
+        return binding.view == own.view && binding.hasChannels(of: own)
       }
       rules[index].isLast = !rules[index].rivals.contains { $0 < index && rules[$0].isLast }
     }
@@ -139,7 +139,7 @@ struct VaryingMaps: Sendable {
       let own = bindings[rules[index].binding]
       let old = other.rules.first {
         let binding = other.bindings[$0.binding]
-        return !$0.isActive && binding.name == own.name && binding.channels == own.channels
+        return !$0.isActive && binding.name == own.name && binding.hasChannels(of: own)
       }
       guard let old else { continue }
       (rules[index].held, rules[index].isLast) = (old.held, old.isLast)

@@ -39,7 +39,8 @@ extension MotionJournal {
     var list: [ChannelMotion] = []
     for channel in LookChannel.all
     where isMeant(channel.slot.index(view: looks.place(of: channel, rank: rank))) {
-      list.append(loop.parts.motion.motion(of: channel, rank: rank))
+      guard let motion = loop.parts.motion.motion(of: channel, rank: rank) else { continue }
+      list.append(motion)
     }
     return list
   }

@@ -227,7 +227,7 @@ public struct MotionJournal: Sendable {
       for channel in LookChannel.all {
         let index = channel.slot.index(view: looks.place(of: channel, rank: rank))
         let (end, generation) = loop.parts.motion.trace(of: index)
-        paints = max(paints, end)
+        paints = max(paints, end, loop.parts.motion.bindings.end(ofChannel: index))
         guard generation != generations[index] else { continue }
         generations[index] = generation
         channelStamps[index] = stamp
@@ -282,8 +282,7 @@ extension MotionJournal {
       }
       guard follows else { continue }
       for place in bindings.entries(of: source) {
-        let view = bindings.target(of: place).view
-        guard view < traces.count else { continue }
+        guard let view = bindings.owner(of: place) else { continue }
         traces.extendPlace(view, to: rest)
         traces.extendLook(view, to: rest)
         traces.mark(view)

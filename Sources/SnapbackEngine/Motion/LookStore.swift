@@ -17,8 +17,10 @@ struct LookStore: Sendable {
     let table: VariationTable<ViewLook>
     /// The look in the present context, without the values that changes have set.
     var look: ViewLook
+    /// The channels that bindings set.
+    let bound: Set<LookChannel>
     /// Whether something can move the look. Only then is it in frames.
-    var isFree = false
+    var isFree: Bool
   }
 
   /// The number of entries of ``ChannelTable`` for each look.
@@ -37,11 +39,17 @@ struct LookStore: Sendable {
     first =
       blueprint.views.count + blueprint.constants.count + blueprint.gestureNumbers.count
       + blueprint.thresholds.count + blueprint.progresses.count
+    var bound: [Int: Set<LookChannel>] = [:]
+    for binding in blueprint.bindings where !binding.looks.isEmpty {
+      bound[binding.view, default: []].formUnion(binding.looks)
+    }
     for (view, properties) in blueprint.views.enumerated() {
       guard let table = properties.look else { continue }
       var look = table[context]
       look.view = view
-      entries.append(Entry(view: view, table: table, look: look))
+      let own = bound[view] ?? []
+      entries.append(
+        Entry(view: view, table: table, look: look, bound: own, isFree: !own.isEmpty))
     }
   }
 
@@ -74,6 +82,17 @@ struct LookStore: Sendable {
     return LookChannel.all.first { $0.part == (place - first) % Self.width && $0.slot == slot }
   }
 
+  /// The view of the look that has an entry; nil for an entry of something else.
+  func view(at place: Int) -> Int? {
+    guard place >= first, place < first + Self.width * entries.count else { return nil }
+    return entries[(place - first) / Self.width].view
+  }
+
+  /// Whether bindings set a channel of a look.
+  func isBound(_ channel: LookChannel, rank: Int) -> Bool {
+    entries[rank].bound.contains(channel)
+  }
+
   /// Lets something move a look from now on. Returns false if it could move before.
   mutating func free(rank: Int) -> Bool {
     guard !entries[rank].isFree else { return false }
@@ -82,7 +101,8 @@ struct LookStore: Sendable {
   }
 
   /// Sets the context for which variations are chosen. Returns the values that can move and that
-  /// the variations change, and the indices of their looks.
+  /// the variations change, and the indices of their looks. Values that bindings set are not among
+  /// them: variations change at most their defaults.
   mutating func adopt(
     _ next: VariationContext
   ) -> [(rank: Int, channel: LookChannel, value: Double)] {
@@ -95,7 +115,8 @@ struct LookStore: Sendable {
       var old = entries[rank].look
       guard look != old else { continue }
       entries[rank].look = look
-      for channel in LookChannel.all where look.moving[channel] != old.moving[channel] {
+      for channel in LookChannel.all
+      where look.moving[channel] != old.moving[channel] && !isBound(channel, rank: rank) {
         news.append((rank, channel, look.moving[channel]))
       }
       old.moving = look.moving
@@ -104,14 +125,16 @@ struct LookStore: Sendable {
     return news
   }
 
-  /// The channels of all looks of a blueprint at rest, as ``ChannelTable`` stores them.
+  /// The channels of all looks of a blueprint at rest, as ``ChannelTable`` stores them. Those that
+  /// bindings set are 0.
   static func values(of blueprint: SceneBlueprint) -> [AnimatedValue] {
     var values: [AnimatedValue] = []
-    for case let table? in blueprint.views.map(\.look) {
-      let look = table[blueprint.layout.context].moving
+    let store = LookStore(blueprint)
+    for (rank, entry) in store.entries.enumerated() {
+      let look = entry.look.moving
       let start = values.count
       values += Array(repeating: AnimatedValue(0), count: width * Channel.count)
-      for channel in LookChannel.all {
+      for channel in LookChannel.all where !store.isBound(channel, rank: rank) {
         values[start + channel.slot.index(view: channel.part)] = AnimatedValue(look[channel])
       }
     }

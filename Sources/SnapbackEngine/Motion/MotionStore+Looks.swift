@@ -49,12 +49,8 @@ extension MotionStore {
   }
 
   /// The motion of a channel of a look from now on. O(terms), allocates the list of terms.
-  func motion(of channel: LookChannel, rank: Int) -> ChannelMotion {
-    let value = self[channel.slot.index(view: looks.place(of: channel, rank: rank))]
-    return ChannelMotion(
-      view: looks.entries[rank].view, channel: .look(channel), generation: value.generation,
-      held: MotionState(value: value.model, velocity: value.modelVelocity),
-      terms: value.terms.filter { $0.end > now })
+  func motion(of channel: LookChannel, rank: Int) -> ChannelMotion? {
+    motion(of: channel.slot, view: looks.place(of: channel, rank: rank), by: links)
   }
 
   /// Continues the look of a view from its state in another scene. `animation` moves it to this
@@ -64,11 +60,17 @@ extension MotionStore {
   ) {
     guard let rank = looks.rank(of: view), let former = other.looks.rank(of: old) else { return }
     if other.looks.entries[former].isFree { freeLook(rank: rank) }
-    for channel in LookChannel.all {
+    for channel in LookChannel.all where !looks.isBound(channel, rank: rank) {
       let place = looks.place(of: channel, rank: rank)
       let goal = model(channel.slot, of: place)
-      let index = channel.slot.index(view: other.looks.place(of: channel, rank: former))
-      replace(channel.slot, of: place, by: other[index])
+      let formerPlace = other.looks.place(of: channel, rank: former)
+      if other.looks.isBound(channel, rank: former) {
+        let seen = Presentation(at: other.now).value(channel.slot, of: formerPlace, other)
+        replace(channel.slot, of: place, by: AnimatedValue(seen.value))
+        carry(seen.velocity, channel.slot, of: place)
+      } else {
+        replace(channel.slot, of: place, by: other[channel.slot.index(view: formerPlace)])
+      }
       set(channel.slot, of: place, to: goal, with: animation)
       if !self[channel.slot.index(view: place)].terms.isEmpty { freeLook(rank: rank) }
     }

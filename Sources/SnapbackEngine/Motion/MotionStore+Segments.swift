@@ -44,7 +44,8 @@ extension MotionStore {
   }
 
   /// The motion of a channel of a view through the links of a piece, valid from `moment` on. `view`
-  /// may also be the index of a constant.
+  /// may also be the index of a constant, or of an entry of a look; the result then has the channel
+  /// of the look.
   func motion(
     of channel: Channel, view: Int, by links: EdgeLinks?, from moment: Instant
   ) -> ChannelMotion? {
@@ -67,6 +68,10 @@ extension MotionStore {
       }
     }
     addBindings(to: &channelMotion, of: index, by: links, from: moment)
+    if let look = looks.channel(channel, at: view), let owner = looks.view(at: view) {
+      channelMotion.channel = .look(look)
+      channelMotion.view = owner
+    }
     if channel == .rotation, let tilt = tree.tilt(of: view) {
       channelMotion.map = ChannelMotion.Map(source: .translationX, tilt: tilt)
     }

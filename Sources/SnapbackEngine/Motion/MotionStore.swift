@@ -36,7 +36,7 @@ struct MotionStore: ~Copyable, Sendable {
     looks = LookStore(blueprint)
     channels = ChannelTable(blueprint)
     bindings = BindingTable(blueprint, tree)
-    (linked, derives) = (LinkedEdges(ConstantBarriers(bindings, tree)), !bindings.isEmpty)
+    (linked, derives) = (LinkedEdges(ConstantBarriers(bindings)), !bindings.isEmpty)
   }
 
   // MARK: Reading

@@ -9,7 +9,7 @@ public struct InspectedBinding: Sendable {
   public enum Value: Hashable, Sendable {
     /// A number: points, degrees, or a plain number.
     case number(Double)
-    /// The fill of a view.
+    /// The fill of a view, or the color of its text or border.
     case color(Color)
   }
 
@@ -49,15 +49,20 @@ public struct InspectedBinding: Sendable {
   }
 
   /// The value of a target that consists of one or more channels.
-  private static func target(_ targets: [(channel: Channel, value: Double)]) -> Value {
+  private static func target(_ targets: [(channel: MotionChannel, value: Double)]) -> Value {
     let first = targets[0]
     switch first.channel {
-    case .red where targets.count == 3:
+    case .animated(.red) where targets.count == 3, .look(.textRed) where targets.count == 3,
+      .look(.borderRed) where targets.count == 3:
       let components = targets.map { UInt8(min(max($0.value, 0), 255).rounded()) }
       return .color(Color(red: components[0], green: components[1], blue: components[2]))
-    case .rotation: return .number(first.value / BindingProperty.Unit.degrees.factor)
-    case .alpha: return .number(min(max(first.value, 0), 1))
-    case .cornerRadius: return .number(max(first.value, 0))
+    case .animated(.rotation):
+      return .number(first.value / BindingProperty.Unit.degrees.factor)
+    case .animated(.alpha), .look(.fillAlpha), .look(.textAlpha), .look(.borderAlpha),
+      .look(.shadowOpacity):
+      return .number(min(max(first.value, 0), 1))
+    case .animated(.cornerRadius), .look(.borderWidth), .look(.shadowRadius):
+      return .number(max(first.value, 0))
     default: return .number(first.value)
     }
   }
@@ -87,7 +92,7 @@ extension BindingSource {
     switch self {
     case .channel(let channel, _): channel == .rotation
     case .gesture(let number): number.kind == .rotation
-    case .frame, .constant, .progress: false
+    case .look, .frame, .constant, .progress: false
     }
   }
 }

@@ -12,6 +12,16 @@ enum BindingProperty: String, CaseIterable {
   case alpha
   case cornerRadius
   case color
+  case fillAlpha = "color.alpha"
+  case textColor
+  case textAlpha = "textColor.alpha"
+  case borderColor = "border.color"
+  case borderAlpha = "border.color.alpha"
+  case borderWidth = "border.width"
+  case shadowOpacity = "shadow.opacity"
+  case shadowRadius = "shadow.radius"
+  case shadowX = "shadow.offset.x"
+  case shadowY = "shadow.offset.y"
   case left = "frame.left"
   case top = "frame.top"
   case right = "frame.right"
@@ -41,29 +51,45 @@ enum BindingProperty: String, CaseIterable {
   var unit: Unit {
     switch self {
     case .translationX, .translationY, .cornerRadius, .left, .top, .right, .bottom, .width,
-      .height, .scrollX, .scrollY:
+      .height, .scrollX, .scrollY, .borderWidth, .shadowRadius, .shadowX, .shadowY:
       .points
     case .rotation: .degrees
-    case .scale, .scaleX, .scaleY, .alpha: .plain
-    case .color: .color
+    case .scale, .scaleX, .scaleY, .alpha, .fillAlpha, .textAlpha, .borderAlpha, .shadowOpacity:
+      .plain
+    case .color, .textColor, .borderColor: .color
     }
   }
 
   /// The channels that a binding of the number sets; empty if a binding cannot set it. All are set
   /// to the same value, except those of a color.
-  var targets: [Channel] {
+  var targets: [MotionChannel] {
     switch self {
-    case .translationX: [.translationX]
-    case .translationY: [.translationY]
-    case .rotation: [.rotation]
-    case .scale: [.scaleX, .scaleY]
-    case .scaleX: [.scaleX]
-    case .scaleY: [.scaleY]
-    case .alpha: [.alpha]
-    case .cornerRadius: [.cornerRadius]
-    case .color: [.red, .green, .blue]
+    case .translationX: [.animated(.translationX)]
+    case .translationY: [.animated(.translationY)]
+    case .rotation: [.animated(.rotation)]
+    case .scale: [.animated(.scaleX), .animated(.scaleY)]
+    case .scaleX: [.animated(.scaleX)]
+    case .scaleY: [.animated(.scaleY)]
+    case .alpha: [.animated(.alpha)]
+    case .cornerRadius: [.animated(.cornerRadius)]
+    case .color: [.animated(.red), .animated(.green), .animated(.blue)]
+    case .fillAlpha: [.look(.fillAlpha)]
+    case .textColor: [.look(.textRed), .look(.textGreen), .look(.textBlue)]
+    case .textAlpha: [.look(.textAlpha)]
+    case .borderColor: [.look(.borderRed), .look(.borderGreen), .look(.borderBlue)]
+    case .borderAlpha: [.look(.borderAlpha)]
+    case .borderWidth: [.look(.borderWidth)]
+    case .shadowOpacity: [.look(.shadowOpacity)]
+    case .shadowRadius: [.look(.shadowRadius)]
+    case .shadowX: [.look(.shadowX)]
+    case .shadowY: [.look(.shadowY)]
     case .left, .top, .right, .bottom, .width, .height, .scrollX, .scrollY: []
     }
+  }
+
+  /// Whether the number is one of a view's look.
+  var isOfLook: Bool {
+    if case .look? = targets.first { true } else { false }
   }
 
   /// The source that reads this number of a view. For ``scale``, it reads the scale along x. A
@@ -78,7 +104,13 @@ enum BindingProperty: String, CaseIterable {
     case .height: .frame(.height, view: view)
     case .scrollX: .channel(.scrollX, view: view)
     case .scrollY: .channel(.scrollY, view: view)
-    default: .channel(targets[0], view: view)
+    default:
+      switch targets[0] {
+      case .animated(let channel): .channel(channel, view: view)
+      case .look(let channel): .look(channel, view: view)
+      // The lever is no number of bindings.
+      case .leverX, .leverY: .channel(.translationX, view: view)
+      }
     }
   }
 
@@ -88,15 +120,18 @@ enum BindingProperty: String, CaseIterable {
   }
 
   /// The keys of changes that set numbers which a binding can set, too, with their channels. A key
-  /// has the name of a number or, as `translation`, the part of it before the dot.
-  static let changeKeys: [(key: String, channels: [Channel])] = {
-    let whole = allCases.filter { !$0.targets.isEmpty && !$0.rawValue.contains(".") }
+  /// has the name of a number or, as `translation`, the part of it before the dot. Keys that set a
+  /// look alone are not among them.
+  static let changeKeys: [(key: String, channels: [MotionChannel])] = {
+    let whole = allCases.filter {
+      !$0.targets.isEmpty && !$0.isOfLook && !$0.rawValue.contains(".")
+    }
     return [(key: "translation", channels: translationX.targets + translationY.targets)]
       + whole.map { (key: $0.rawValue, channels: $0.targets) }
   }()
 
   /// The names of the numbers that a binding can read.
-  static var sourceNames: [String] { allCases.filter { $0 != .color }.map(\.rawValue) }
+  static var sourceNames: [String] { allCases.filter { $0.unit != .color }.map(\.rawValue) }
 
   /// The name, in scenes, of a number of a frame.
   static func name(of number: BindingSource.FrameNumber) -> String {
@@ -105,7 +140,7 @@ enum BindingProperty: String, CaseIterable {
 
   /// The name, in scenes, of a channel that a binding can set. The name of a channel of its own
   /// comes after ``scale``, which has two channels.
-  static func name(of channel: Channel) -> String {
+  static func name(of channel: MotionChannel) -> String {
     allCases.last { $0.targets.contains(channel) }?.rawValue ?? "frame"
   }
 }

@@ -22,8 +22,10 @@ struct ChannelWriters {
 
   /// A part of a document that sets a channel.
   enum Writer {
-    /// A key of the view.
+    /// A key of the view, with those of the objects that it is in, as in `border.width`.
     case view(key: String)
+    /// A key of one of the view's variations.
+    case variation(key: String)
     /// A gesture. The text contains its name or, if it has none, its kind.
     case gesture(String)
     case binding(Binding)
@@ -32,6 +34,7 @@ struct ChannelWriters {
     var description: String {
       switch self {
       case .view(let key): "the view's own key \"\(key)\""
+      case .variation(let key): "the key \"\(key)\" of a variation"
       case .gesture(let text): text
       case .binding(let binding): "the binding \(DocumentError.quoted(binding.name))"
       }
@@ -56,7 +59,7 @@ struct ChannelWriters {
   }
 
   private enum Number: Hashable {
-    case channel(Channel, view: Int)
+    case channel(MotionChannel, view: Int)
     /// The constant of a constraint.
     case constant(String)
   }
@@ -64,7 +67,7 @@ struct ChannelWriters {
   private var writers: [Number: [Writer]] = [:]
 
   /// The first writer of a channel with which another one cannot be combined; nil if there is none.
-  func rival(of writer: Writer, for channel: Channel, _ view: Int) -> Writer? {
+  func rival(of writer: Writer, for channel: MotionChannel, _ view: Int) -> Writer? {
     rival(of: writer, for: .channel(channel, view: view))
   }
 
@@ -79,7 +82,7 @@ struct ChannelWriters {
   }
 
   /// The name of the first binding that sets a channel; nil if none does.
-  func binding(of channel: Channel, _ view: Int) -> String? {
+  func binding(of channel: MotionChannel, _ view: Int) -> String? {
     binding(of: .channel(channel, view: view))
   }
 
@@ -93,6 +96,11 @@ struct ChannelWriters {
 
   /// Adds a writer of channels.
   mutating func add(_ writer: Writer, of channels: [Channel], _ view: Int) {
+    add(writer, of: channels.map(MotionChannel.animated), view)
+  }
+
+  /// Adds a writer of channels of a view or of its look.
+  mutating func add(_ writer: Writer, of channels: [MotionChannel], _ view: Int) {
     for channel in channels { writers[.channel(channel, view: view), default: []].append(writer) }
   }
 

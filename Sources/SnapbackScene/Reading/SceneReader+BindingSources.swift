@@ -63,6 +63,11 @@ extension SceneReader {
     guard !isOffset || scrollingViews.contains(ViewID(index: number.view)) else {
       throw node.error("\"\(viewName(number.view))\" does not scroll", file: file)
     }
+    guard !number.property.isOfLook || views[number.view].look != nil else {
+      throw node.error(
+        "\"\(viewName(number.view))\" has no look; give the view \"textColor\", \"border\" or "
+          + "\"shadow\"", file: file)
+    }
     return (
       number.property.source(of: number.view), number.property.rawValue, number.property.unit
     )

@@ -30,6 +30,7 @@ extension SceneReader {
     let nodes = try DocumentKeys.bindings(&reader)
     guard !nodes.isEmpty else { return ([], [], []) }
     for gesture in gestures { writers.add(gesture) }
+    giveLooks(boundBy: nodes)
     // A bound color consists of three bindings, so a node can be listed several times.
     var (bindings, origins): ([ChannelBinding], [DocumentNode]) = ([], [])
     var progresses: [ProgressNode] = []
@@ -77,7 +78,7 @@ extension SceneReader {
     let writer = ChannelWriters.Binding(
       name: name, target: target.property, combination: combination, condition: condition)
     try claim(target, for: .binding(writer), at: to)
-    let isColor = target.property == .color
+    let isColor = target.property.unit == .color
     guard combination != .multiply || !isColor else {
       throw reader.error("colors cannot be multiplied; use \"add\"", atKey: "combine")
     }
@@ -91,15 +92,23 @@ extension SceneReader {
         "the velocity of fingers jumps from report to report; give the binding a \"follow\"",
         at: reader.node)
     }
-    if isColor, views[target.view].appearance.color == nil {
+    if target.property == .color, views[target.view].appearance.color == nil {
       views[target.view].appearance.color = maps.firstColor
     }
     let channels = target.property.targets
     let targets = isColor ? channels.map { [$0] } : [channels]
     return targets.indices.map { index in
-      var binding = ChannelBinding(
-        name: name, from: source.number, to: target.view, targets[index],
-        through: maps.maps[index], follow: follow, combination: combination ?? .add)
+      var (own, looks): ([Channel], [LookChannel]) = ([], [])
+      for case .animated(let channel) in targets[index] { own.append(channel) }
+      for case .look(let channel) in targets[index] { looks.append(channel) }
+      var binding =
+        looks.isEmpty
+        ? ChannelBinding(
+          name: name, from: source.number, to: target.view, own,
+          through: maps.maps[index], follow: follow, combination: combination ?? .add)
+        : ChannelBinding(
+          name: name, from: source.number, toLookOf: target.view, looks,
+          through: maps.maps[index], follow: follow, combination: combination ?? .add)
       binding.layoutMap = maps.layoutMaps[index]
       binding.condition = condition
       return binding
@@ -115,7 +124,7 @@ extension SceneReader {
       guard let other = writers.rival(of: writer, for: channel, target.view) else { continue }
       throw rivalry(
         of: writer, with: other, for: numberName(channel, of: target.view), at: node,
-        canMultiply: target.property != .color)
+        canMultiply: target.property.unit != .color)
     }
     writers.add(writer, of: target.property.targets, target.view)
   }
@@ -142,9 +151,22 @@ extension SceneReader {
     let number = try readNumber(
       node, of: "number that a binding sets", in: BindingProperty.targetNames)
     guard number.view != 0 else {
-      throw node.error("the screen does not move; name one of its views", file: file)
+      let fact = number.property.isOfLook ? "has no look" : "does not move"
+      throw node.error("the screen \(fact); name one of its views", file: file)
     }
     return number
+  }
+
+  /// Gives a look to each view without one of which a binding sets a number of the look.
+  private mutating func giveLooks(boundBy nodes: [DocumentNode]) {
+    for node in nodes {
+      guard case .string(let text)? = node.member("to")?.value else { continue }
+      let parts = text.split(separator: ".", maxSplits: 1).map(String.init)
+      guard parts.count == 2, BindingProperty(rawValue: parts[1])?.isOfLook == true,
+        case .view(let view)? = names[parts[0]], view != .root, views[view.index].look == nil
+      else { continue }
+      views[view.index].look = VariationTable(ViewLook(view: view.index))
+    }
   }
 
   /// Reads the name of a view and the name of one of its numbers, separated by a dot. `names` are
@@ -197,18 +219,27 @@ extension SceneReader {
   /// Rejects a change of a number that a binding sets.
   func refuseBound(_ reader: inout ObjectReader, of view: ViewID) throws(DocumentError) {
     for (key, channels) in BindingProperty.changeKeys where reader.has(key) {
-      for channel in channels {
-        guard let name = writers.binding(of: channel, view.index) else { continue }
-        throw reader.error(
-          "the binding \(DocumentError.quoted(name)) sets "
-            + "\(numberName(channel, of: view.index)); an action cannot set it, too", atKey: key)
-      }
+      try refuseBound(channels, reader, key, of: view)
+    }
+  }
+
+  /// Rejects a change, by a key, of channels that a binding sets.
+  func refuseBound(
+    _ channels: [MotionChannel], _ reader: ObjectReader, _ key: String, of view: ViewID
+  ) throws(DocumentError) {
+    for channel in channels {
+      guard let name = writers.binding(of: channel, view.index) else { continue }
+      throw reader.error(
+        "the binding \(DocumentError.quoted(name)) sets "
+          + "\(numberName(channel, of: view.index)); an action cannot set it, too", atKey: key)
     }
   }
 
   private func number(of binding: ChannelBinding) -> String {
     if let constraint = binding.constraint { return constantName(constraint) }
-    return numberName(binding.channels[0], of: binding.view)
+    let looks = binding.looks.map(MotionChannel.look)
+    let channel = looks.first ?? .animated(binding.channels[0])
+    return numberName(channel, of: binding.view)
   }
 
   /// The step, in the text about a circle, from the source of a binding to the number that sets it:
@@ -225,7 +256,7 @@ extension SceneReader {
   }
 
   /// The name of a channel of a view as bindings name it, in quotation marks.
-  private func numberName(_ channel: Channel, of view: Int) -> String {
+  private func numberName(_ channel: MotionChannel, of view: Int) -> String {
     "\"\(viewName(view)).\(BindingProperty.name(of: channel))\""
   }
 

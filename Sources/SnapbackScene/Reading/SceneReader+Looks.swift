@@ -81,6 +81,26 @@ extension SceneReader {
     if let node = LookKeys.data(&reader) { look.data = try readData(node) }
   }
 
+  /// Adds the look keys of a view, or of one of its variations, as writers of the numbers that they
+  /// set. `writer` names a key. Defaults are not among them: a binding may set the opacity of a
+  /// shadow whose other numbers the key `shadow` gives.
+  mutating func addLookWriters(
+    _ node: DocumentNode, of view: ViewID, by writer: (String) -> ChannelWriters.Writer
+  ) {
+    let keys: [(path: [String], channels: [LookChannel])] = [
+      (["textColor"], LookChannel.text), (["border", "color"], LookChannel.border),
+      (["border", "width"], [.borderWidth]), (["shadow", "opacity"], [.shadowOpacity]),
+      (["shadow", "radius"], [.shadowRadius]), (["shadow", "offset"], [.shadowX, .shadowY]),
+    ]
+    for (path, channels) in keys {
+      var place: DocumentNode? = node
+      for key in path { place = place?.member(key) }
+      guard place != nil else { continue }
+      writers.add(
+        writer(path.joined(separator: ".")), of: channels.map(MotionChannel.look), view.index)
+    }
+  }
+
   /// Reads a value for renderers: any value, as a text in JSON. The order of keys is that of the
   /// document; numbers have their shortest form.
   private func readData(_ node: DocumentNode) throws(DocumentError) -> String {
@@ -103,18 +123,25 @@ extension SceneReader {
       let look = MovingLook(textColor: paint, borderColor: paint)
       for channel in channels { values[channel] = look[channel] }
     }
+    if reader.has("color") { try refuseBound([.look(.fillAlpha)], reader, "color", of: id) }
     for key in ["textColor", "border", "shadow"] where reader.has(key) {
       // The engine checks the changes of a running scene.
       guard !namesRulesByText, views[id.index].look == nil else { continue }
       throw reader.error(
         "\"\(name)\" has no look; give the view the key \"\(key)\", too", atKey: key)
     }
+    func refuse(_ channels: [LookChannel], _ key: String) throws(DocumentError) {
+      let set = channels.filter { values[$0] != nil }
+      try refuseBound(set.map(MotionChannel.look), reader, key, of: id)
+    }
     if let color = try ViewChangeKeys.textColor(&reader) { add(color, to: LookChannel.text) }
+    try refuse(LookChannel.text, "textColor")
     if var border = try ViewChangeKeys.border(&reader) {
       if let color = try BorderChangeKeys.color(&border) { add(color, to: LookChannel.border) }
       if let width = try BorderChangeKeys.width(&border) { values[.borderWidth] = width }
       try border.finish()
     }
+    try refuse(LookChannel.border + [.borderWidth], "border")
     if var shadow = try ViewChangeKeys.shadow(&reader) {
       if let opacity = try ShadowChangeKeys.opacity(&shadow) { values[.shadowOpacity] = opacity }
       if let radius = try ShadowChangeKeys.radius(&shadow) { values[.shadowRadius] = radius }
@@ -124,6 +151,7 @@ extension SceneReader {
       }
       try shadow.finish()
     }
+    try refuse([.shadowOpacity, .shadowRadius, .shadowX, .shadowY], "shadow")
     return values.isEmpty ? [] : [.look(name, values)]
   }
 }

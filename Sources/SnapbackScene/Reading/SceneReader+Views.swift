@@ -38,6 +38,9 @@ extension SceneReader {
     if color != nil {
       writers.add(.view(key: "color"), of: BindingProperty.color.targets, views.count)
     }
+    if paint.map({ $0.alpha != 255 }) == true {
+      writers.add(.view(key: "color"), of: BindingProperty.fillAlpha.targets, views.count)
+    }
     let anchor = try ViewKeys.anchor(&reader)
     let isArranged = try ViewKeys.arranged(&reader)
     let view: ViewID
@@ -146,6 +149,10 @@ extension SceneReader {
     if !isRoot {
       views[pending.view.index].look = try readLook(
         &pending.reader, fill: pending.fillAlpha, variants: variants)
+      addLookWriters(pending.reader.node, of: pending.view) { .view(key: $0) }
+      for (_, node) in variants {
+        addLookWriters(node, of: pending.view) { .variation(key: $0) }
+      }
     }
     return try VariationTable(base, variants: variants, states: states) {
       (node, properties) throws(DocumentError) in

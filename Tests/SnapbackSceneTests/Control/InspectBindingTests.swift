@@ -189,6 +189,33 @@ import Testing
     }
   }
 
+  @Test func numbersOfLooksAreToldAsTheyAreDrawn() throws {
+    var controlled = try Controlled(
+      """
+      { snapback: 1, screen: { width: 400, height: 800 },
+        views: [ { id: "sheet" }, { id: "shade", border: {} }, { id: "dial" } ],
+        bindings: [
+          { name: "fade", from: "sheet.translation.y", to: "shade.shadow.opacity",
+            map: [[-100, 1], [0, 0]], extend: true },
+          { name: "thin", from: "sheet.translation.y", to: "shade.border.width",
+            map: [[-100, 20], [0, 0]], extend: true },
+          { name: "tint", from: "sheet.translation.y", to: "shade.textColor",
+            map: [[0, "#000000"], [80, "#fe8000"]] },
+          { name: "lift", from: "shade.border.width", to: "dial.translation.y" } ] }
+      """)
+    try controlled.send("change", "{changes: [{view: \"sheet\", translation: [0, 40]}]}")
+    // The maps of the first two give -0.4 and -8; both are drawn as 0.
+    let told = try told(&controlled)
+    #expect(told["fade"]?.value == 0 && told["thin"]?.value == 0)
+    #expect(told["tint"]?.target == "#7f4000" && told["tint"]?.kind == "linear")
+    let lift = try #require(told["lift"])
+    #expect(abs(lift.source + 8) < 1e-9 && abs(lift.value + 8) < 1e-9)
+    #expect(lift.sourceView == "shade")
+    #expect(throws: ControlError.self) {
+      try controlled.send("change", "{changes: [{view: \"shade\", border: {width: 3}}]}")
+    }
+  }
+
   @Test func aViewHasTheBindingsThatSetOrReadItsNumbers() throws {
     var controlled = try Controlled(Self.scene)
     func names(_ view: String) throws -> Set<String> {
