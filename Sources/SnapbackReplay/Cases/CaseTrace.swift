@@ -99,7 +99,7 @@ public struct CaseTrace: Sendable {
     case .transaction(let event): transactions.append(event)
     case .event(let event): events.append(event)
     case .frame(let shown): note(shown.frame, since: shown.since, index: shown.index)
-    case .note, .decision, .layout, .idle: break
+    case .looks, .note, .decision, .layout, .idle: break
     }
   }
 

@@ -59,7 +59,7 @@ public struct Replay: ~Copyable {
 private struct ReplayLines {
   let appearances: [ViewAppearance]
   private var explanation: Explanation?
-  private var encoder = MessageEncoder(precision: .shortest)
+  private var encoder = MessageEncoder(precision: .shortest, writesLooks: true)
   private var sequence: UInt64 = 0
 
   init(appearances: [ViewAppearance], explanation: Explanation?) {
@@ -76,6 +76,7 @@ private struct ReplayLines {
     case .start(let frame, let screen):
       sequence += 1
       encoder.snapshot(frame, screen: screen, appearances: appearances, sequence: sequence)
+    case .looks(let looks, let time): encoder.looks(looks, at: time, appearances: appearances)
     case .touches, .layout: break
     case .note(let note):
       if let explanation { encoder.note(note.line(explanation.contact)) }

@@ -26,8 +26,8 @@ public struct ReplayDriver: ~Copyable {
   private var openFrame: UInt64 = 1
   private var isIdle = false
   private var hasToldIdle = false
-  /// The number of layout passes that have been reported.
-  private var shownPasses = 0
+  /// The number of layout passes, and the revision of the looks, that have been reported.
+  private var shown: (passes: Int, looks: UInt64) = (0, 0)
   private var summary = ReplaySummary()
   private var commands: ReplayCommands?
   /// Warnings about actions of the scene that could not be performed, one line each.
@@ -74,8 +74,9 @@ public struct ReplayDriver: ~Copyable {
     _ observe: (ReplayMoment) throws(Stop) -> Void
   ) throws(Stop) -> ReplaySummary {
     frames.update(&engine, at: .zero)
-    shownPasses = engine.layoutPasses
+    shown.passes = engine.layoutPasses
     try observe(.start(frames.frame, screen: engine.screen))
+    try showLooks(observe)
     var last = Instant.zero
     for step in playback.steps {
       last = max(last, step.event.time)
@@ -168,13 +169,23 @@ public struct ReplayDriver: ~Copyable {
       summary.count(event)
       try observe(.gesture(event))
     }
-    if engine.layoutPasses != shownPasses {
-      shownPasses = engine.layoutPasses
-      try observe(.layout(passes: shownPasses, at: engine.now))
+    if engine.layoutPasses != shown.passes {
+      shown.passes = engine.layoutPasses
+      try observe(.layout(passes: shown.passes, at: engine.now))
     }
+    if engine.looksRevision != shown.looks { try showLooks(observe) }
     for event in engine.drainTransactionEvents() { try observe(.transaction(event)) }
     for event in engine.drainEvents() { try observe(.event(event)) }
     followScreen()
+  }
+
+  /// Reports the looks, unless the scene has none.
+  private mutating func showLooks<Stop: Error>(
+    _ observe: (ReplayMoment) throws(Stop) -> Void
+  ) throws(Stop) {
+    shown.looks = engine.looksRevision
+    let looks = engine.looks
+    if !looks.isEmpty { try observe(.looks(looks, at: engine.now)) }
   }
 
   /// Maps further touches onto the present screen after a command or action has changed its size.

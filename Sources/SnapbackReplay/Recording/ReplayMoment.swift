@@ -5,11 +5,14 @@ public import SnapbackTouches
 
 /// Something that a replay reports; see ``ReplayDriver/run(_:)``.
 ///
-/// Moments at the same time have this order: touch frame, gestures, layout pass, transaction ends,
-/// events, and the frame that shows their effects.
+/// Moments at the same time have this order: touch frame, gestures, layout pass, looks, transaction
+/// ends, events, and the frame that shows their effects.
 public enum ReplayMoment: Sendable {
   /// The scene before the first event, at time zero; always the first moment of a replay.
   case start(SceneFrame, screen: ScreenDescription)
+  /// The looks of all views that have one: after the start, and when something of a look has
+  /// changed that cannot move. A scene without looks has no such moment.
+  case looks([ViewLook], at: Instant)
   /// A touch frame from a device, which the engine processes next.
   case touches(TouchFrame)
   /// A note about the input of a device, reported before the device's touch frame; only if

@@ -18,6 +18,8 @@ export class Recording {
   #states = new Map();
   // The corner radii of the last snapshot, by view.
   #radii = new Map();
+  // The messages `looks`: the first frame to which each applies, and the looks by view.
+  #looks = [];
   #touches = [];
   #motions = null;
   #contents = new Map();
@@ -57,6 +59,11 @@ export class Recording {
         this.#states.get(view.id).push({ place, view });
       }
       this.#touches.push(body.touches ?? []);
+    } else if (kind === "looks") {
+      const looks = new Map(body.views.map(({ id, ...look }) => [id, look]));
+      // The first looks are those of the snapshot before them.
+      const place = this.#looks.length === 0 ? 0 : this.times.length;
+      this.#looks.push({ place, looks });
     } else if (kind === "summary") {
       this.summary = body;
     } else if (body && body.time !== undefined) {
@@ -184,6 +191,12 @@ export class Recording {
     return before.pop() ?? this.#snapshots[0];
   }
 
+  /** The looks that apply in a frame, by view. */
+  #looksAt(place) {
+    const before = this.#looks.filter((looks) => looks.place <= place);
+    return before.pop()?.looks ?? new Map();
+  }
+
   #state(name, place) {
     const states = this.#states.get(name);
     if (!states) return null;
@@ -198,6 +211,7 @@ export class Recording {
 
   #picture(place, seconds, state) {
     const snapshot = this.#snapshot(place);
+    const looks = this.#looksAt(place);
     const byName = new Map();
     const views = snapshot.views.map((fixed) => {
       const { id, touches, ...values } = { ...state(fixed.id) };
@@ -206,6 +220,9 @@ export class Recording {
         clips: fixed.clips === true, text: fixed.text ?? null,
         cornerRadius: values.cornerRadius ?? fixed.cornerRadius,
       };
+      // A frame has the part of a look that can move, if something moves it.
+      const look = looks.get(fixed.id);
+      view.look = look ? { ...look, ...values.look } : null;
       byName.set(view.name, view);
       return view;
     });

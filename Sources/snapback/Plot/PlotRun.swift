@@ -77,7 +77,7 @@ struct PlotRun {
     case .transaction(let event):
       ends.append((event.time.seconds(since: .zero), event.moment == .settled))
     case .frame(let shown): add(shown)
-    case .touches, .note, .decision, .event, .idle: break
+    case .looks, .touches, .note, .decision, .event, .idle: break
     }
   }
 
