@@ -33,6 +33,9 @@ public enum ControlLimits {
   public static let chainedDuration = 0.05
   /// The number of characters in all texts of a scene, including those that a message sets.
   public static let textCharacters = 1000
+  /// The size of the `data` of all views of a scene, in bytes of its JSON. The message `looks` has
+  /// all of it.
+  public static let dataBytes = 16_384
   /// The number of values in a scene's document: numbers, strings, arrays, objects and so on.
   public static let documentValues = 2400
   /// The number of changes in a message, including those in blocks.

@@ -17,6 +17,7 @@ struct SceneAllowance {
   private var actions = ControlLimits.actions
   private var actionChanges = ControlLimits.actionChanges
   private var textCharacters = ControlLimits.textCharacters
+  private var dataBytes = ControlLimits.dataBytes
   private var documentValues = ControlLimits.documentValues
 
   /// The allowance for a `load`, which does not depend on the running scene.
@@ -32,6 +33,7 @@ struct SceneAllowance {
     actions = max(actions, scene.actions.count)
     actionChanges = max(actionChanges, Self.actionChanges(in: scene))
     textCharacters = max(textCharacters, Self.characters(in: scene))
+    dataBytes = max(dataBytes, SceneReader.dataBytes(in: document))
     // A patch may spell out values that the document leaves at their defaults.
     documentValues += document.valueCount
   }
@@ -44,10 +46,13 @@ struct SceneAllowance {
     return limits
   }
 
-  /// Throws if a document has too many values or too long names.
+  /// Throws if a document has too many values, too much `data` or too long names.
   func check(_ document: DocumentNode) throws(ControlError) {
     guard document.hasValues(atMost: documentValues) else {
       throw Self.tooLarge("values", documentValues)
+    }
+    guard SceneReader.dataBytes(in: document) <= dataBytes else {
+      throw Self.tooLarge("bytes of \"data\"", dataBytes)
     }
     try Self.checkNames(in: document)
   }

@@ -8,6 +8,9 @@ import SnapbackProtocol
 extension SceneReader {
   /// The maximum size of the `data` of a view, in bytes of its JSON.
   static var dataLimit: Int { 4096 }
+  /// The maximum size of all `data` of a scene together, in bytes of its JSON. The message `looks`
+  /// has all of it.
+  static var sceneDataLimit: Int { 262_144 }
   /// The maximum length of the name of an image, in characters.
   static var imageLimit: Int { 200 }
 
@@ -101,11 +104,40 @@ extension SceneReader {
     }
   }
 
+  /// The size of all `data` of a document, those of variations included, in bytes of its JSON.
+  static func dataBytes(in document: DocumentNode) -> Int {
+    guard case .array(let views)? = document.member("views")?.value else { return 0 }
+    return views.reduce(0) { sum, view in
+      var nodes = [view]
+      if case .object(let variations)? = view.member("variations")?.value {
+        nodes += variations.map(\.value)
+      }
+      let own = nodes.compactMap { $0.member("data") }.reduce(0) { $0 + json($1).bytes.count }
+      return sum + own + dataBytes(in: view)
+    }
+  }
+
+  /// Rejects a document whose `data` is too large in all.
+  static func checkData(
+    of document: DocumentNode, _ reader: ObjectReader
+  ) throws(DocumentError) {
+    let bytes = dataBytes(in: document)
+    guard bytes > sceneDataLimit else { return }
+    throw reader.error(
+      "the \"data\" of all views has \(bytes) bytes as JSON; the limit is \(sceneDataLimit)",
+      atKey: "views")
+  }
+
+  private static func json(_ node: DocumentNode) -> JSONWriter {
+    var writer = JSONWriter(precision: .shortest)
+    writer.document(node)
+    return writer
+  }
+
   /// Reads a value for renderers: any value, as a text in JSON. The order of keys is that of the
   /// document; numbers have their shortest form.
   private func readData(_ node: DocumentNode) throws(DocumentError) -> String {
-    var writer = JSONWriter(precision: .shortest)
-    writer.document(node)
+    let writer = Self.json(node)
     guard writer.bytes.count <= Self.dataLimit else {
       throw node.error(
         "\"data\" has \(writer.bytes.count) bytes as JSON; the limit is \(Self.dataLimit)",

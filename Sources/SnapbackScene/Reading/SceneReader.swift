@@ -72,6 +72,7 @@ public struct SceneReader {
     var reader = try ObjectReader(document, file: file)
     _ = try DocumentKeys.version(&reader)
     _ = try DocumentKeys.schema(&reader)
+    try checkData(of: document, reader)
     var screenReader = try DocumentKeys.screen(&reader)
     var (screen, traits) = try scene.readScreen(&screenReader)
     if let size { screen.size = size }

@@ -69,6 +69,11 @@ import Testing
     let passes = Array(repeating: "\"layoutIfNeeded\"", count: ControlLimits.passes)
     let one = "\(Self.head), views: [{id: \"a\"}]"
     let zeros = Array(repeating: "{id: \"a\"}", count: ControlLimits.documentValues / 2)
+    // With its quotation marks, each text has 4096 bytes.
+    let data = String(repeating: "d", count: 4094)
+    let loaded = (0...ControlLimits.dataBytes / 4096).map {
+      "{id: \"v\($0)\", data: \"\(data)\"}"
+    }
     let scenes = [
       ("characters", "{\(Self.head), views: [{id: \"a\", text: \"\(text)\"}]}", true),
       (
@@ -96,6 +101,7 @@ import Testing
         "{\(one), actions: [{name: \"x\", on: {tap: \"a\"},"
           + " changes: [\(passes.joined(separator: ","))]}]}", true
       ),
+      ("bytes of \"data\"", "{\(Self.head), views: [\(loaded.joined(separator: ","))]}", true),
       // A scene with invalid views, which is refused before it is read.
       ("values", "{\(Self.head), views: [\(zeros.joined(separator: ","))]}", false),
     ]

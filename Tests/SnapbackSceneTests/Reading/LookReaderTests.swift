@@ -85,6 +85,28 @@ import Testing
     #expect(scene.actions[0].steps == [[.look("box", values)]])
   }
 
+  /// With its quotation marks, each text has 4096 bytes.
+  @Test func theDataOfASceneHasALimit() throws {
+    let data = "data: \"\(String(repeating: "d", count: 4094))\""
+    func scene(_ count: Int) -> String {
+      let views = (0..<count - 2).map { "{ id: \"v\($0)\", \(data) }" }.joined(separator: ",")
+      return """
+        { snapback: 1, screen: { width: 400, height: 800 },
+          views: [ \(views), { id: "outer", views: [ { id: "inner", \(data),
+            variations: { "dark": { \(data) } } } ] } ] }
+        """
+    }
+    let most = try SceneReader.read(Array(scene(64).utf8), file: "s")
+    #expect(most.views.count == 65)
+    let error = #expect(throws: DocumentError.self) {
+      try SceneReader.read(Array(scene(65).utf8), file: "s")
+    }
+    #expect(
+      error?.message
+        == "the \"data\" of all views has 266240 bytes as JSON; the limit is 262144")
+    #expect(error.map { "\($0.path)" } == "views")
+  }
+
   @Test func eachFaultHasOneClearLine() {
     let color = "expected a color \"#rrggbb\" or \"#rrggbbaa\", found \"red\""
     #expect(Self.fault(", textColor: \"red\"") == "views[0].textColor: \(color)")
