@@ -129,6 +129,15 @@ import Testing
     #expect(look(&driver, 1).textColor.alpha == 0x40)
   }
 
+  @Test func aThemeMovesWhatItChanges() throws {
+    var driver = try EngineDriver(scene: Self.scene())
+    try driver.apply([.theme(.dark)], linear, 0)
+    // A quarter of the way from #102030 to white, rounded.
+    let seen = look(&driver, 0.25).textColor.color
+    #expect(seen == Color(red: 76, green: 88, blue: 100))
+    #expect(look(&driver, 2).textColor == Paint(Color(red: 255, green: 255, blue: 255)))
+  }
+
   @Test func clientsGetMotionsOnlyOfLooksThatCanMove() throws {
     var driver = try EngineDriver(scene: Self.scene())
     driver.updateFrame(at: .zero)

@@ -42,6 +42,24 @@ import Testing
         + #""animate":{"curve":"easeInOut","duration":0.3}}"#
     ),
     (
+      ["text-color", "x", "#ffffff80"],
+      ##"change":{"id":1,"changes":[{"view":"x","textColor":"#ffffff80"}]}"##
+    ),
+    (
+      ["border", "x", "2", "--color", "#ff0000", "--duration", "0.3"],
+      ##"change":{"id":1,"changes":[{"view":"x","border":{"color":"#ff0000","width":2}}],"##
+        + #""animate":{"curve":"easeInOut","duration":0.3}}"#
+    ),
+    (
+      ["shadow", "x", "--opacity", "0.5", "--offset", "-3,4"],
+      #"change":{"id":1,"changes":[{"view":"x","shadow":{"opacity":0.5,"offset":[-3,4]}}]}"#
+    ),
+    (
+      ["theme", "dark", "--duration", "0.3"],
+      #"change":{"id":1,"changes":[{"screen":{"theme":"dark"}}],"#
+        + #""animate":{"curve":"easeInOut","duration":0.3}}"#
+    ),
+    (
       ["scale", "x", "1.2", "--duration", "1", "--curve", "0,0,1,1"],
       #"change":{"id":1,"changes":[{"view":"x","scale":[1.2,1.2]}],"#
         + #""animate":{"curve":[0,0,1,1],"duration":1}}"#
@@ -148,6 +166,12 @@ import Testing
         binding12  follower  w.constant = 7.5            shade.color = #7f4000  rests
 
         """)
+    let traits = try Self.run(
+      ["send", "inspect"],
+      reply: #""ok":true,"inspect":{"traits":{"width":"compact","height":"regular","#
+        + #""theme":"dark"},"constraints":[]}"#)
+    #expect(
+      traits.result.output == "compact x regular, dark\nno constraints, no bindings\n")
     let empty = try Self.run(
       ["send", "inspect"], reply: #""ok":true,"inspect":{"constraints":[]}"#)
     #expect(empty.result.output == "no constraints, no bindings\n")
@@ -220,6 +244,7 @@ import Testing
     (["set", "a=1", "--delay", "1"], "--delay needs one of"),
     (["translate", "x", "1"], "expected DX,DY"), (["rotate", "x"], "expected VIEW DEGREES"),
     (["rotate", "x", "--turn"], "unknown option \"--turn\""),
+    (["theme", "drak"], "light or dark"), (["shadow", "x"], "--opacity, --radius and --offset"),
     (["content-size", "XXXXL"], "did you mean"), (["rotation", "45"], "0, 90, 180 or 270"),
     (["retarget", "a", "--to", "x"], "expected VIEW.ATTRIBUTE"), (["motion"], "at least one of"),
     (["tap", "1"], "expected X,Y"), (["drag", "1,1"], "at least two points"),

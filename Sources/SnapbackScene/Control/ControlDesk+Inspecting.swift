@@ -39,7 +39,8 @@ extension ControlDesk {
       of: view, in: layout, engine.bindingStatuses(at: now), names: names)
     var reply = ControlReply()
     reply.inspection = SceneInspection(
-      frame: view.map { Self.frame(of: $0, in: layout) }, states: layout.states,
+      frame: view.map { Self.frame(of: $0, in: layout) }, context: layout.context,
+      states: layout.states,
       constraints: constraints, bindings: bindings, conflicts: conflicts,
       ambiguities: ambiguities?.filter { view == nil || $0.view == view })
     return reply

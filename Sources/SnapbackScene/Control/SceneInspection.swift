@@ -8,6 +8,8 @@ public struct SceneInspection: Sendable {
   /// The layout frame of the inspected view, in its parent's coordinates, in points; nil if the
   /// whole scene is inspected.
   public var frame: Rect?
+  /// The size classes and the theme, on which conditions depend.
+  public private(set) var context: VariationContext
   /// The states of the scene and their present values.
   public private(set) var states: StateValues
   /// The constraints, including inactive ones and those generated from properties.
@@ -23,11 +25,13 @@ public struct SceneInspection: Sendable {
 
   /// Creates an inspection; lists of conflicts and ambiguities are truncated at the limits.
   init(
-    frame: Rect?, states: StateValues, constraints: (list: [ConstraintStatus], count: Int),
+    frame: Rect?, context: VariationContext, states: StateValues,
+    constraints: (list: [ConstraintStatus], count: Int),
     bindings: (list: [InspectedBinding], count: Int), conflicts: [LayoutReport.Conflict],
     ambiguities: [LayoutAmbiguity]?
   ) {
     self.frame = frame
+    self.context = context
     self.states = states
     self.constraints = constraints.list
     self.bindings = bindings.list
@@ -48,6 +52,11 @@ public struct SceneInspection: Sendable {
       }
       writer.endArray()
     }
+    writer.beginObject("traits")
+    writer.string(context.classes.width.rawValue, "width")
+    writer.string(context.classes.height.rawValue, "height")
+    writer.string(context.theme.rawValue, "theme")
+    writer.endObject()
     Self.write(states, to: &writer)
     writer.beginArray("constraints")
     for status in constraints { Self.write(status, to: &writer) }

@@ -20,10 +20,11 @@ struct Send: ParsableCommand {
       // generated: send verbs
       SendStatus.self, SendInspect.self, SendDocument.self, SendSet.self, SendActivate.self,
       SendDeactivate.self, SendAdd.self, SendRemove.self, SendHide.self, SendShow.self,
-      SendAlpha.self, SendCornerRadius.self, SendTranslate.self, SendRotate.self, SendScale.self,
-      SendText.self, SendContentSize.self, SendScreen.self, SendState.self, SendRun.self,
-      SendAnimation.self, SendLoad.self, SendPatch.self, SendRetarget.self, SendMeasured.self,
-      SendMotion.self, SendRotation.self, SendTap.self, SendDrag.self,
+      SendAlpha.self, SendCornerRadius.self, SendTextColor.self, SendBorder.self, SendShadow.self,
+      SendTranslate.self, SendRotate.self, SendScale.self, SendText.self, SendContentSize.self,
+      SendTheme.self, SendScreen.self, SendState.self, SendRun.self, SendAnimation.self,
+      SendLoad.self, SendPatch.self, SendRetarget.self, SendMeasured.self, SendMotion.self,
+      SendRotation.self, SendTap.self, SendDrag.self,
       // end of generated
     ]
   }

@@ -59,6 +59,26 @@ struct SendScreen: ParsableCommand {
   }
 }
 
+/// `snapback send theme dark`.
+struct SendTheme: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "theme", abstract: "Sets the theme, on which conditions of the scene can depend.")
+
+  @Argument(help: "light or dark.", completion: .list(Theme.allCases.map(\.rawValue)))
+  var theme: String
+  @OptionGroup var animation: AnimationOptions
+  @OptionGroup var options: SendOptions
+
+  func run() throws {
+    try Snapback.run { () throws(Failure) in
+      guard let theme = Theme(rawValue: theme) else {
+        throw SendNumbers.fault("the theme is light or dark, not \"\(theme)\"")
+      }
+      try options.change(animation) { $0.screen { $0.string(theme.rawValue, "theme") } }
+    }
+  }
+}
+
 /// `snapback send rotation 90`.
 struct SendRotation: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -53,9 +53,9 @@ struct SendInspect: ParsableCommand {
     commandName: "inspect",
     abstract: "Lists the constraints and bindings of the running scene, or of a view.",
     discussion: """
-      A line for each constraint has its state, its name and its rule. A line for each binding has \
-      its name, its kind, its source and its target with their present values, and whether they \
-      rest or move.
+      The first line has the size classes and the theme. A line for each constraint has its \
+      state, its name and its rule. A line for each binding has its name, its kind, its source \
+      and its target with their present values, and whether they rest or move.
       """)
 
   @Argument(help: "The view; without it, all constraints and bindings.", completion: .views)
@@ -74,8 +74,9 @@ struct SendInspect: ParsableCommand {
     }
   }
 
-  /// Returns a line for each state of the scene with its value and all of its values, a line for
-  /// each constraint with its state, its name and its rule, and a line for each binding.
+  /// Returns a line with the size classes and the theme, a line for each state of the scene with
+  /// its value and all of its values, a line for each constraint with its state, its name and its
+  /// rule, and a line for each binding.
   private func text(_ reply: Reply) -> String {
     func list(_ key: String) -> [DocumentNode]? {
       guard case .array(let items)? = reply.body.member("inspect")?.member(key)?.value
@@ -83,6 +84,11 @@ struct SendInspect: ParsableCommand {
       return items
     }
     guard let constraints = list("constraints") else { return "done" }
+    var traits: [String] = []
+    if let node = reply.body.member("inspect")?.member("traits") {
+      func part(_ key: String) -> String { node.member(key).map(SendReply.plain) ?? "" }
+      traits.append("\(part("width")) x \(part("height")), \(part("theme"))")
+    }
     var lines = list("states")?.map { SendReply.state($0) } ?? []
     lines += constraints.map { constraint in
       func part(_ key: String) -> String? { constraint.member(key).map(SendReply.plain) }
@@ -92,7 +98,8 @@ struct SendInspect: ParsableCommand {
       return state + padding + (part("id").flatMap { $0 == rule ? nil : "\($0): " } ?? "") + rule
     }
     lines += StatusText.columns((list("bindings") ?? []).map(row), indent: 0)
-    return lines.isEmpty ? "no constraints, no bindings" : lines.joined(separator: "\n")
+    if lines.isEmpty { lines.append("no constraints, no bindings") }
+    return (traits + lines).joined(separator: "\n")
   }
 
   /// The cells of a line for a binding.

@@ -23,6 +23,8 @@ import Testing
     }
 
     var frame: [Double]?
+    /// The size classes of width and height, and the theme.
+    var traits: [String] = []
     var lines: [Line] = []
     var conflicts: [(String, [String])] = []
     var ambiguities: [String]?
@@ -37,6 +39,11 @@ import Testing
       let node = try DocumentNode.parse(writer.bytes, file: file)
       var reader = try ObjectReader(try #require(node.member("inspect")), file: file)
       frame = try reader.optionalArray("frame")?.map { try $0.number(file: file) }
+      var parts = try ObjectReader(try reader.node("traits"), file: file)
+      traits = [
+        try parts.string("width"), try parts.string("height"), try parts.string("theme"),
+      ]
+      try parts.finish()
       for node in try reader.array("constraints") {
         var line = try ObjectReader(node, file: file)
         lines.append(
@@ -85,6 +92,14 @@ import Testing
     let generated = all.lines.filter { $0.id == nil }
     #expect(generated.count == 8 && generated.allSatisfy { $0.source == "intrinsic" })
     #expect(Set(generated.map(\.priority)) == [250, 750])
+  }
+
+  @Test func theTraitsAreThoseOnWhichConditionsDepend() throws {
+    var controlled = try Controlled(barScene)
+    #expect(try told(&controlled).traits.last == "light")
+    let screen = "{theme: \"dark\", sizeClass: {width: \"regular\", height: \"compact\"}}"
+    try controlled.send("change", "{changes: [{screen: \(screen)}]}")
+    #expect(try told(&controlled, "{view: \"card\"}").traits == ["regular", "compact", "dark"])
   }
 
   @Test func oneViewHasWhatSpeaksOfItAndItsFrameInItsParent() throws {
