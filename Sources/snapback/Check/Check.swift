@@ -47,7 +47,8 @@ struct Check: ParsableCommand {
       let scene = try SceneReader.read(document, file: file)
       let count = scene.views.count - 1
       return (
-        "a scene of \(count) view\(count == 1 ? "" : "s")", [], scene.layout.textWarnings
+        "a scene of \(count) view\(count == 1 ? "" : "s")", [],
+        scene.layout.textWarnings + scene.lookWarnings
       )
     } catch {
       throw Failure(.data, error.description)

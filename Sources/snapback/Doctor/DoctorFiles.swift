@@ -63,7 +63,7 @@ struct DoctorFiles {
     findings.append(.ok("scene", "\(file): \(count) view\(count == 1 ? "" : "s")"))
     let warnings =
       laidOut.conflicts.map { "\($0.conflict)" } + laidOut.ambiguities.map { "\($0)" }
-      + scene.layout.textWarnings
+      + scene.layout.textWarnings + scene.lookWarnings
     for warning in warnings {
       findings.append(.warning("scene", warning, remedy: "snapback layout \(file) shows it"))
     }

@@ -85,6 +85,30 @@ import Testing
     #expect(scene.actions[0].steps == [[.look("box", values)]])
   }
 
+  @Test func aTextInTheColorOfItsFillIsDoubtful() throws {
+    func warnings(_ keys: String, changes: String = "[]") throws -> [String] {
+      try Self.read(", text: \"Hello\" \(keys)", changes: changes).lookWarnings
+    }
+    let text = "the text has the color of the fill,"
+    let advice = "give the view another \"textColor\""
+    #expect(
+      try warnings(", color: \"#ff0000\", textColor: \"#FF0000\"")
+        == ["box: \(text) \"#ff0000\"; \(advice)"])
+    // Without a color, text is black.
+    #expect(try warnings(", color: \"#000000\"") == ["box: \(text) \"#000000\"; \(advice)"])
+    #expect(
+      try warnings(
+        ", color: \"#ffffff\", variations: { \"dark\": { textColor: \"#ffffff\" } }")
+        == ["box: in a variation, \(text) \"#ffffff\"; \(advice)"])
+    let red = ", color: \"#ff0000\", textColor: \"#ff0000\""
+    #expect(
+      try warnings(red, changes: "[{ view: \"box\", textColor: \"#ffffff\" }]").isEmpty)
+    #expect(try warnings(", color: \"#ff0000\", textColor: \"#ff000080\"").isEmpty)
+    #expect(try warnings(", color: \"#ff000080\", textColor: \"#ff0000\"").isEmpty)
+    #expect(try warnings(", textColor: \"#ff0000\"").isEmpty)
+    #expect(try Self.read(", color: \"#000000\"").lookWarnings.isEmpty)
+  }
+
   /// With its quotation marks, each text has 4096 bytes.
   @Test func theDataOfASceneHasALimit() throws {
     let data = "data: \"\(String(repeating: "d", count: 4094))\""
