@@ -63,9 +63,12 @@ struct DoctorFiles {
     findings.append(.ok("scene", "\(file): \(count) view\(count == 1 ? "" : "s")"))
     let warnings =
       laidOut.conflicts.map { "\($0.conflict)" } + laidOut.ambiguities.map { "\($0)" }
-      + scene.layout.textWarnings + scene.lookWarnings
+      + scene.layout.textWarnings
     for warning in warnings {
       findings.append(.warning("scene", warning, remedy: "snapback layout \(file) shows it"))
+    }
+    for warning in scene.lookWarnings {
+      findings.append(.warning("scene", warning, remedy: "snapback check \(file) shows it"))
     }
   }
 }
