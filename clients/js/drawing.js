@@ -28,7 +28,8 @@ const local = new Float64Array(6);
  *
  * `frame` is in the parent, `toScreen` is the matrix from the view's own coordinates to the screen,
  * `box` is the bounding box on the screen, `alpha` is the view's own, and `color` is null without a
- * fill. `look` is null for a view without a look, and `data` is undefined without one. The scene keeps these objects and overwrites them each time.
+ * fill. `look` is null for a view without a look, and `data` is undefined without one. The scene
+ * keeps these objects and overwrites them each time.
  *
  * @typedef {import("./messages.js").SnapshotView} SnapshotView
  * @typedef {import("./messages.js").Pair} Pair

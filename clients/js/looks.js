@@ -42,7 +42,10 @@ export function lookAt(view, time) {
   return look;
 }
 
-/** Converts components 0…255 and an opacity 0…1 to "#rrggbbaa"; halves round up. */
+/**
+ * Converts components 0…255 and an opacity 0…1 to "#rrggbbaa"; halves round up.
+ * @param {number[]} components
+ */
 function hexadecimal([red, green, blue, alpha]) {
   const bytes = [red, green, blue, alpha * 255].map((value) => {
     const byte = Math.floor(Math.min(Math.max(value, 0), 255) + 0.5);

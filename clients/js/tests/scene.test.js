@@ -296,7 +296,8 @@ test("a look is that of the last looks, a frame or segments", () => {
     views: [{ ...NOTHING, id: "card", look }],
   });
   assert.deepEqual(drawn().look, { ...LOOK, borderWidth: 5 });
-  tell(target, "card", { shadowRadius: 3, shadowY: -4, textRed: 16.5, textAlpha: 2, borderWidth: -1 });
+  tell(
+    target, "card", { shadowRadius: 3, shadowY: -4, textRed: 16.5, textAlpha: 2, borderWidth: -1 });
   assert.deepEqual(drawn().look, {
     ...LOOK, borderWidth: 0, shadowRadius: 3, shadowOffset: [1, -4], textColor: "#110000ff",
   });
