@@ -1,6 +1,7 @@
 /** An element of a page that shows a view. */
 
 import { multiply, toParent } from "./drawing.js";
+import { Dressing, withAlpha } from "./dressing.js";
 import { Polygon } from "./polygon.js";
 
 // Lengths are written to 1/10 000 of a CSS pixel, and the other numbers to a millionth.
@@ -26,10 +27,13 @@ export class BoundElement {
    * @param {HTMLElement} element
    * @param {string} name
    * @param {BoundElement | null} above
-   * @param {Set<string>} kept the properties that the page styles: "color", "radius", "text"
+   * @param {Set<string>} kept the properties that the page styles: "color", "radius", "text", and
+   *   those of `Dressing`
+   * @param {import("./dressing.js").Wardrobe} wardrobe
    */
-  constructor(element, name, above, kept) {
+  constructor(element, name, above, kept, wardrobe) {
     this.element = element;
+    this.wardrobe = wardrobe;
     this.name = name;
     this.above = above;
     this.kept = kept;
@@ -46,6 +50,13 @@ export class BoundElement {
     this.clippers = [];
     this.written = new Float64Array(COUNT).fill(NaN);
     this.color = null;
+    this.fillAlpha = 1;
+    this.fill = "";
+    /**
+     * The look of the view; null without one.
+     * @type {Dressing | null}
+     */
+    this.dressing = null;
     this.clip = null;
     this.isShown = true;
     this.isPromoted = false;
@@ -84,9 +95,28 @@ export class BoundElement {
       this.clip = null;
       style.clipPath = "";
     }
+    this.#letter();
+  }
+
+  /** Shows the text of the view, or that of the page if the view has none. */
+  #letter() {
+    this.dressing?.forget();
     if (this.kept.has("text")) return;
     if (this.view.text !== null) this.#write(this.view.text);
     else if (this.savedText !== null) this.#unwrite();
+  }
+
+  /** Draws the look; a look that has ended leaves what it drew to the page. */
+  #dress(drawn) {
+    if (drawn.look !== null) {
+      this.dressing ??= new Dressing(this.element, this.wardrobe, this.kept);
+      this.dressing.draw(drawn, this.savedText === null ? null : this.view.text);
+    } else if (this.dressing !== null) {
+      this.dressing.remove();
+      this.dressing = null;
+      this.element.style.overflow = drawn.clips ? "clip" : "";
+      this.#letter();
+    }
   }
 
   /** Collects the views from this one up to that of the element above; returns a fault or null. */
@@ -139,6 +169,7 @@ export class BoundElement {
    */
   draw(fit) {
     const { view } = this;
+    if (view !== null) this.#dress(view.drawn);
     this.#show(view !== null && view.drawn.visible);
     if (view === null || !this.isShown) return;
     if (this.above === null) place(view.drawn.toScreen, fit);
@@ -155,7 +186,7 @@ export class BoundElement {
     for (let at = 0; at < this.chain.length; at += 1) opacity *= this.chain[at].drawn.alpha;
     next[OPACITY] = Math.round(opacity * STEPS) / STEPS;
     this.#style();
-    this.#fill(drawn.color);
+    this.#fill(drawn.color, drawn.look === null ? 1 : drawn.look.fillAlpha);
     if (this.clippers.length > 0) this.#cut();
   }
 
@@ -183,10 +214,14 @@ export class BoundElement {
   }
 
   /** A view without a color leaves that of the element to the page. */
-  #fill(color) {
-    if (color === this.color || this.kept.has("color")) return;
+  #fill(color, alpha) {
+    if (color === this.color && alpha === this.fillAlpha || this.kept.has("color")) return;
     this.color = color;
-    this.element.style.backgroundColor = color ?? "";
+    this.fillAlpha = alpha;
+    const fill = color === null ? "" : withAlpha(color, alpha);
+    if (fill === this.fill) return;
+    this.fill = fill;
+    this.element.style.backgroundColor = fill;
   }
 
   /** The matrix from this view's coordinates to those of a view above it, until the next call. */
@@ -221,6 +256,7 @@ export class BoundElement {
 
   /** Restores the element's own style and text. */
   release() {
+    this.dressing?.remove();
     if (this.savedText !== null) this.element.textContent = this.savedText;
     this.element.style.cssText = this.savedStyle;
     if (this.savedStyle === "") this.element.removeAttribute("style");

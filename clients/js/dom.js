@@ -2,6 +2,7 @@
 
 import { BoundElement } from "./bound.js";
 import { connect } from "./browser.js";
+import { Wardrobe } from "./dressing.js";
 import { Fit } from "./fit.js";
 import { Sessions } from "./sessions.js";
 import { CONTROLS, Touches } from "./touches.js";
@@ -16,7 +17,7 @@ const WANTED = ["segments", "schedule"];
 // The time in milliseconds after the last picture of a motion at which elements lose their layers.
 const SETTLE = 300;
 // Messages after which a picture may differ.
-const WAKING = ["segment", "frame", "reconnected"];
+const WAKING = ["segment", "frame", "looks", "reconnected"];
 
 /**
  * @typedef {object} Options
@@ -31,6 +32,9 @@ const WAKING = ["segment", "frame", "reconnected"];
  *   client allow it; true by default
  * @property {string} [ignore] a selector of elements whose pointers are left to the page; links,
  *   buttons, form fields and `[data-snapback-ignore]` by default
+ * @property {import("./dressing.js").Images} [images] the addresses of the images of looks, by
+ *   name: an object, a function that returns null for unknown names, or an address with "*" in
+ *   place of the name; without it, no images are drawn
  * @property {number} [lead] the time in milliseconds from the start of a frame until it is shown;
  *   0 by default
  * @property {(timestamp: number) => number} [time] replaces the clock: it gets the time of a frame
@@ -43,8 +47,8 @@ const WAKING = ["segment", "frame", "reconnected"];
 /**
  * Shows the views of a scene with the elements below `root` that have `data-snapback="VIEW"`.
  *
- * An element gets the transform, size, opacity, color, corner radius, clip and text of its view.
- * `root` becomes the screen. An element may be in that of a view above its own.
+ * An element gets the transform, size, opacity, color, corner radius, clip, text and look of its
+ * view. `root` becomes the screen. An element may be in that of a view above its own.
  * @param {HTMLElement} root
  * @param {Options} [options]
  * @returns {Binding}
@@ -59,6 +63,7 @@ export class Binding {
   #window;
   #options;
   #fit;
+  #wardrobe;
   #touches;
   #sessions = null;
   // The client whose clock applies to the scene.
@@ -96,6 +101,7 @@ export class Binding {
     /** @type {import("./sessions.js").State} */
     this.state = "connecting";
     this.#fit = new Fit(root, this.#window, options.fit ?? "contain");
+    this.#wardrobe = new Wardrobe(root, options.images);
     this.#touches = new Touches(
       root, (x, y) => this.#fit.toPoint(x, y), (touch) => this.#send(touch),
       options.ignore ?? CONTROLS);
@@ -190,7 +196,7 @@ export class Binding {
         old?.release();
         known.delete(element);
         const kept = new Set((element.getAttribute(KEPT) ?? "").split(/\s+/));
-        found.set(element, new BoundElement(element, name, above, kept));
+        found.set(element, new BoundElement(element, name, above, kept, this.#wardrobe));
       }
     }
     for (const bound of known.values()) bound.release();
@@ -211,6 +217,12 @@ export class Binding {
     });
     changes.observe(
       this.#root, { childList: true, subtree: true, attributes: true, attributeFilter: [NAME] });
+    const fonts = this.#root.ownerDocument.fonts;
+    const letter = () => {
+      this.#wardrobe.fonts += 1;
+      this.wake();
+    };
+    fonts?.addEventListener("loadingdone", letter);
     // The resolution changes with the zoom of the page, or if the window moves to another display.
     let query = null;
     const follow = () => {
@@ -222,6 +234,7 @@ export class Binding {
     follow();
     this.#stops.push(
       () => sizes.disconnect(), () => changes.disconnect(),
+      () => fonts?.removeEventListener("loadingdone", letter),
       () => query.removeEventListener("change", follow));
   }
 
@@ -337,6 +350,7 @@ export class Binding {
     for (const stop of this.#stops) stop();
     for (const bound of this.#elements) bound.release();
     this.#elements = [];
+    this.#wardrobe.release();
     this.#fit.release();
   }
 }

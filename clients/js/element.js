@@ -2,7 +2,7 @@
 
 import { bind } from "./dom.js";
 
-const ATTRIBUTES = ["src", "token", "fit", "touches", "want"];
+const ATTRIBUTES = ["src", "token", "fit", "touches", "want", "images"];
 // Motion is drawn and not reported.
 const SILENT = ["frame", "segment", "idle"];
 
@@ -19,6 +19,7 @@ const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class 
  * | `fit` | "contain", the default, or "none" |
  * | `touches` | "none" if pointers do not touch the scene |
  * | `want` | further features, separated by spaces: "gestures events" |
+ * | `images` | the address of the images of looks, with "*" in place of the name |
  *
  * The element sets the attribute `state`: "connecting", "open" or "lost". The event
  * `snapback-state` has `state` and `reason` in its `detail`. For each message that is no motion
@@ -74,6 +75,7 @@ export class SnapbackScene extends Base {
       token: this.getAttribute("token") ?? undefined,
       fit: this.getAttribute("fit") === "none" ? "none" : "contain",
       touches: this.getAttribute("touches") !== "none",
+      images: this.getAttribute("images") ?? undefined,
       want: (this.getAttribute("want") ?? "").split(/\s+/).filter(Boolean),
       onState: (state, reason) => {
         this.setAttribute("state", state);

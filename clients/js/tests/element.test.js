@@ -22,7 +22,7 @@ function made(attributes, ...children) {
   const element = new SnapbackScene();
   for (const [key, value] of Object.entries(attributes)) element.attributes.set(key, value);
   element.box = { left: 0, top: 0, width: 390, height: 844 };
-  element.ownerDocument = { defaultView: window };
+  element.ownerDocument = window.document;
   element.append(...children);
   element.isConnected = false;
   return element;

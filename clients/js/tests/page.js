@@ -9,14 +9,18 @@ function styleOf(owner) {
   const words = (key) => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const whole = () => [...values].map(([key, value]) => `${words(key)}: ${value};`).join(" ");
   return new Proxy({}, {
-    get: (_, key) => (key === "cssText" ? whole() : values.get(key) ?? ""),
+    get(target, key) {
+      if (key === "setProperty") return (name, value) => this.set(target, name, value);
+      return key === "cssText" ? whole() : values.get(key) ?? "";
+    },
     set(_, key, value) {
       if (typeof value !== "string") throw new TypeError(`${String(key)} is set to ${value}`);
       owner.writes.push(key);
       if (key === "cssText") {
         values.clear();
         for (const [, name, text] of value.matchAll(/([a-z-]+): ([^;]*);/g)) {
-          values.set(name.replace(/-./g, (two) => two[1].toUpperCase()), text);
+          const isCustom = name.startsWith("--");
+          values.set(isCustom ? name : name.replace(/-./g, (two) => two[1].toUpperCase()), text);
         }
       } else if (value === "") {
         values.delete(key);
@@ -100,6 +104,10 @@ export class FakeElement {
     if (key === "style") this.style.cssText = "";
   }
 
+  getRootNode() {
+    return this.parentElement === null ? this.ownerDocument : this.parentElement.getRootNode();
+  }
+
   get childElementCount() {
     return this.children.length;
   }
@@ -149,10 +157,38 @@ export class FakeElement {
       if (listener.handleEvent) listener.handleEvent(event);
       else listener(event);
     }
+    if (event.bubbles) this.parentElement?.dispatchEvent(event);
   }
 
   setPointerCapture(pointer) {
     this.captured.push(pointer);
+  }
+}
+
+/**
+ * A document whose canvas measures texts: in a font of 700 or more, a letter is as wide as its
+ * size, in other fonts half as wide.
+ */
+class FakeDocument {
+  adoptedStyleSheets = [];
+  fonts = new FakeElement("fonts");
+  measured = 0;
+
+  constructor(window) {
+    this.defaultView = window;
+  }
+
+  createElement() {
+    const page = this;
+    return {
+      getContext: () => ({
+        measureText(text) {
+          page.measured += 1;
+          const [, weight, size] = /^\S+ (\d+) \S+ (\d+)px /.exec(this.font);
+          return { width: [...text].length * Number(size) * (weight >= 700 ? 1 : 0.5) };
+        },
+      }),
+    };
   }
 }
 
@@ -165,6 +201,12 @@ export class FakeWindow {
   changes = [];
   queries = [];
   warnings = [];
+  document = new FakeDocument(this);
+  CSSStyleSheet = class {
+    replaceSync(text) {
+      this.text = text;
+    }
+  };
 
   constructor() {
     const page = this;
@@ -215,6 +257,8 @@ export class FakeWindow {
   getComputedStyle(element) {
     return {
       position: element.style.position || "static", display: element.style.display || "inline",
+      fontStyle: "normal", fontWeight: element.style.fontWeight || "400", fontStretch: "100%",
+      fontSize: element.style.fontSize || "16px", fontFamily: "serif", letterSpacing: "normal",
     };
   }
 
@@ -267,7 +311,7 @@ export class FakeClient {
 export function rootOf(window, { left = 0, top = 0, width = 390, height = 844 }, ...children) {
   const root = new FakeElement("main", {}, ...children);
   root.box = { left, top, width, height };
-  root.ownerDocument = { defaultView: window };
+  root.ownerDocument = window.document;
   return root;
 }
 

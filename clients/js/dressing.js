@@ -1,0 +1,277 @@
+/** Draws the looks of views with styles of their elements, by docs/scene-format.md#looks. */
+
+import { linesOf } from "./lines.js";
+
+// The attribute for elements with a border, and the custom property with it.
+const BORDER = "data-snapback-border";
+const EDGE = "--snapback-border";
+// The attribute that has the data of a view, and the event that reports it.
+const DATA = "data-snapback-data";
+const EVENT = "snapback-data";
+// A border of CSS would move the elements in it, be behind them, and have whole pixels.
+const RULE = `[${BORDER}]::after {
+  content: ""; position: absolute; inset: 0; z-index: 2147483647; pointer-events: none;
+  border-radius: inherit; box-shadow: var(${EDGE});
+}`;
+// Lengths are written to 1/10 000 of a CSS pixel.
+const LENGTH_STEPS = 1e4;
+// The widths of fonts as computed styles have them, and their names.
+const STRETCHES = {
+  "50%": "ultra-condensed", "62.5%": "extra-condensed", "75%": "condensed",
+  "87.5%": "semi-condensed", "112.5%": "semi-expanded", "125%": "expanded",
+  "150%": "extra-expanded", "200%": "ultra-expanded",
+};
+const ALIGNMENTS = { leading: "start", trailing: "end" };
+// Styles of texts only.
+const LETTERS = ["color", "fontWeight", "textAlign", "paddingTop"];
+// Styles that elements without a look have, too.
+const SHARED = ["whiteSpace", "overflow"];
+// The text style whose font is not regular, and the weights.
+const BOLD = "headline";
+const [SEMIBOLD, REGULAR] = [600, 400];
+
+/**
+ * Names of images as addresses: an object, a function that returns null for unknown names, or an
+ * address with "*" in place of the name.
+ * @typedef {Record<string, string> | ((name: string) => string | null) | string} Images
+ */
+
+/** What the looks of all elements of a root share: a style sheet, images, and widths of texts. */
+export class Wardrobe {
+  #root;
+  #images;
+  #sheet = null;
+  #context = null;
+  /** How often fonts were loaded, after which the widths of texts may differ. */
+  fonts = 0;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Images} [images]
+   */
+  constructor(root, images = {}) {
+    this.#root = root;
+    this.#images = images;
+  }
+
+  /** Adds the rule that draws borders to the document, once. */
+  wantBorders() {
+    if (this.#sheet !== null) return;
+    const place = this.#place();
+    this.#sheet = new place.window.CSSStyleSheet();
+    this.#sheet.replaceSync(RULE);
+    place.scope.adoptedStyleSheets = [...place.scope.adoptedStyleSheets, this.#sheet];
+  }
+
+  #place() {
+    const scope = /** @type {Document | ShadowRoot} */ (this.#root.getRootNode());
+    return { scope, window: this.#root.ownerDocument.defaultView };
+  }
+
+  /** The style of an image with a name; "" if the page does not know the name. */
+  image(name) {
+    const address = this.#address(name);
+    if (address === null || address === undefined) return "";
+    return `url("${String(address).replace(/["\\\n\r\f]/g, encodeURIComponent)}")`;
+  }
+
+  #address(name) {
+    const images = this.#images;
+    if (typeof images === "function") return images(name);
+    if (typeof images === "string") return images.replaceAll("*", () => encodeURIComponent(name));
+    return Object.hasOwn(images, name) ? images[name] : null;
+  }
+
+  /** A function that measures texts in the font of an element, in CSS pixels. */
+  measure(element) {
+    this.#context ??= this.#root.ownerDocument.createElement("canvas").getContext("2d");
+    const context = this.#context;
+    const style = this.#root.ownerDocument.defaultView.getComputedStyle(element);
+    const { fontStyle, fontWeight, fontSize, fontFamily, letterSpacing } = style;
+    const stretch = STRETCHES[style.fontStretch] ?? "normal";
+    const font = `${fontStyle} ${fontWeight} ${stretch} ${fontSize} ${fontFamily}`;
+    return (text) => {
+      context.font = font;
+      context.letterSpacing = letterSpacing === "normal" ? "0px" : letterSpacing;
+      return context.measureText(text).width;
+    };
+  }
+
+  /** Removes the style sheet. */
+  release() {
+    if (this.#sheet === null) return;
+    const { scope } = this.#place();
+    scope.adoptedStyleSheets = [...scope.adoptedStyleSheets].filter((one) => one !== this.#sheet);
+    this.#sheet = null;
+  }
+}
+
+/**
+ * The look of one element.
+ *
+ * `kept` has what the page styles: "text-style", "border", "shadow", "image", or "look" for all of
+ * them. A style is written only when it changes.
+ */
+export class Dressing {
+  #element;
+  #wardrobe;
+  #kept;
+  // The written styles, and what the written lines were made from.
+  #written = new Map();
+  #look = null;
+  #hasFill = false;
+  #text = null;
+  #lines = { width: NaN, height: NaN, fonts: 0, settled: "" };
+  #measure = null;
+  // The data that were reported, as JSON, and the view of the last picture.
+  #data = null;
+  #view = "";
+
+  /**
+   * @param {HTMLElement} element
+   * @param {Wardrobe} wardrobe
+   * @param {Set<string>} kept
+   */
+  constructor(element, wardrobe, kept) {
+    this.#element = element;
+    this.#wardrobe = wardrobe;
+    this.#kept = kept;
+  }
+
+  #keeps(what) {
+    return this.#kept.has(what) || this.#kept.has("look");
+  }
+
+  /**
+   * Writes what changed. `text` is the text that the renderer shows in the element, or null. O(1)
+   * while nothing changes.
+   * @param {import("./drawing.js").Drawn} drawn
+   * @param {import("./messages.js").Text | null} text
+   */
+  draw(drawn, text) {
+    const { look } = drawn;
+    const hasFill = drawn.color !== null;
+    const shown = this.#keeps("text-style") ? null : text;
+    if (look !== this.#look || hasFill !== this.#hasFill || shown !== this.#text) {
+      this.#look = look;
+      this.#hasFill = hasFill;
+      this.#text = shown;
+      if (!this.#keeps("shadow")) this.#write("boxShadow", hasFill ? shadowOf(look) : "");
+      if (!this.#keeps("border")) this.#border(look);
+      if (!this.#keeps("image")) this.#image(look);
+      if (shown !== null) this.#letter(look, shown);
+      else for (const key of LETTERS) this.#write(key, "");
+      this.#view = drawn.id;
+      this.#tell(look.data, drawn.data);
+    }
+    if (shown !== null) this.#break(drawn, shown);
+  }
+
+  /** Writes a style if it is another one than before. */
+  #write(key, value) {
+    if ((this.#written.get(key) ?? "") === value) return;
+    this.#written.set(key, value);
+    if (key.startsWith("--")) this.#element.style.setProperty(key, value);
+    else this.#element.style[key] = value;
+  }
+
+  #border({ borderWidth, borderColor }) {
+    const width = rounded(borderWidth);
+    const edge = width > 0 ? `inset 0 0 0 ${width}px ${borderColor}` : "";
+    const had = (this.#written.get(EDGE) ?? "") !== "";
+    this.#write(EDGE, edge);
+    if (had === (edge !== "")) return;
+    if (had) {
+      this.#element.removeAttribute(BORDER);
+    } else {
+      this.#wardrobe.wantBorders();
+      this.#element.setAttribute(BORDER, "");
+    }
+  }
+
+  #image({ image }) {
+    const style = image === null ? "" : this.#wardrobe.image(image);
+    this.#write("backgroundImage", style);
+    this.#write("backgroundSize", style === "" ? "" : "cover");
+    this.#write("backgroundPosition", style === "" ? "" : "center");
+  }
+
+  #letter(look, { style }) {
+    const weight = look.fontWeight > 0 ? look.fontWeight : style === BOLD ? SEMIBOLD : REGULAR;
+    this.#write("color", look.textColor);
+    if (this.#written.get("fontWeight") !== String(weight)) this.#lines.width = NaN;
+    this.#write("fontWeight", String(weight));
+    this.#write("textAlign", ALIGNMENTS[look.textAlignment] ?? look.textAlignment);
+    const settled = `${look.truncation} ${look.verticalAlignment}`;
+    if (this.#lines.settled !== settled) this.#lines.width = NaN;
+    this.#lines.settled = settled;
+  }
+
+  /** Breaks the text into lines again if its room has changed. */
+  #break({ frame, clips }, { string, lineHeight, lines }) {
+    const old = this.#lines;
+    const [width, height, fonts] = [rounded(frame[2]), rounded(frame[3]), this.#wardrobe.fonts];
+    if (width === old.width && height === old.height && fonts === old.fonts) return;
+    if (Number.isNaN(old.width) || fonts !== old.fonts) {
+      this.#measure = this.#wardrobe.measure(this.#element);
+    }
+    [old.width, old.height, old.fonts] = [width, height, fonts];
+    const { truncation, verticalAlignment } = this.#look;
+    const drawn = linesOf(string, { width, height, lineHeight, lines, truncation }, this.#measure);
+    const shown = drawn.join("\n");
+    if (this.#element.textContent !== shown) this.#element.textContent = shown;
+    this.#write("whiteSpace", "pre");
+    this.#write("overflow", clips || truncation === "clip" ? "clip" : "");
+    const free = Math.max(0, height - drawn.length * lineHeight);
+    const part = { center: 0.5, bottom: 1 }[verticalAlignment] ?? 0;
+    this.#write("paddingTop", free * part > 0 ? `${rounded(free * part)}px` : "");
+  }
+
+  /** Puts new data into the attribute and reports it. */
+  #tell(json, data) {
+    if (json === this.#data) return;
+    this.#data = json;
+    if (json === null) this.#element.removeAttribute(DATA);
+    else this.#element.setAttribute(DATA, json);
+    const detail = { view: this.#view, data };
+    this.#element.dispatchEvent(new CustomEvent(EVENT, { bubbles: true, detail }));
+  }
+
+  /** Notices that the renderer has written the text and the styles that both of them write. */
+  forget() {
+    this.#look = null;
+    this.#text = null;
+    this.#lines.width = NaN;
+    for (const key of SHARED) this.#written.delete(key);
+  }
+
+  /** Ends the look: removes all that it wrote, except the text and the styles of `forget`. */
+  remove() {
+    for (const key of this.#written.keys()) if (!SHARED.includes(key)) this.#write(key, "");
+    this.#element.removeAttribute(BORDER);
+    this.#tell(null, undefined);
+  }
+}
+
+/** The shadow of a view with a fill: beside its shape only, and behind everything in it. */
+function shadowOf({ shadowOpacity, shadowColor, shadowRadius, shadowOffset, fillAlpha }) {
+  const share = Number.parseInt(shadowColor.slice(7), 16) / 255;
+  const opacity = byte(shadowOpacity * fillAlpha * share);
+  if (opacity === "00") return "";
+  const [x, y, radius] = [...shadowOffset, shadowRadius].map(rounded);
+  return `${x}px ${y}px ${radius}px ${shadowColor.slice(0, 7)}${opacity}`;
+}
+
+/** A color `#rrggbb` with an opacity, as a style. */
+export function withAlpha(color, alpha) {
+  return alpha < 1 ? `${color}${byte(alpha)}` : color;
+}
+
+/** A share as two hexadecimal digits. */
+function byte(share) {
+  return Math.round(share * 255).toString(16).padStart(2, "0");
+}
+
+function rounded(length) {
+  return Math.round(length * LENGTH_STEPS) / LENGTH_STEPS;
+}
