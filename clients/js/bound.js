@@ -1,7 +1,8 @@
 /** An element of a page that shows a view. */
 
 import { multiply, toParent } from "./drawing.js";
-import { Dressing, withAlpha } from "./dressing.js";
+import { Dressing } from "./dressing.js";
+import { withAlpha } from "./looks.js";
 import { Polygon } from "./polygon.js";
 
 // Lengths are written to 1/10 000 of a CSS pixel, and the other numbers to a millionth.

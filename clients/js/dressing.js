@@ -1,6 +1,7 @@
 /** Draws the looks of views with styles of their elements, by docs/scene-format.md#looks. */
 
 import { linesOf } from "./lines.js";
+import { shadowColorOf, weightOf } from "./looks.js";
 
 // The attribute for elements with a border, and the custom property with it.
 const BORDER = "data-snapback-border";
@@ -26,9 +27,6 @@ const ALIGNMENTS = { leading: "start", trailing: "end" };
 const LETTERS = ["color", "fontWeight", "textAlign", "paddingTop"];
 // Styles that elements without a look have, too.
 const SHARED = ["whiteSpace", "overflow"];
-// The text style whose font is not regular, and the weights.
-const BOLD = "headline";
-const [SEMIBOLD, REGULAR] = [600, 400];
 
 /**
  * Names of images as addresses: an object, a function that returns null for unknown names, or an
@@ -197,7 +195,7 @@ export class Dressing {
   }
 
   #letter(look, { style }) {
-    const weight = look.fontWeight > 0 ? look.fontWeight : style === BOLD ? SEMIBOLD : REGULAR;
+    const weight = weightOf(look, style);
     this.#write("color", look.textColor);
     if (this.#written.get("fontWeight") !== String(weight)) this.#lines.width = NaN;
     this.#write("fontWeight", String(weight));
@@ -254,22 +252,11 @@ export class Dressing {
 }
 
 /** The shadow of a view with a fill: beside its shape only, and behind everything in it. */
-function shadowOf({ shadowOpacity, shadowColor, shadowRadius, shadowOffset, fillAlpha }) {
-  const share = Number.parseInt(shadowColor.slice(7), 16) / 255;
-  const opacity = byte(shadowOpacity * fillAlpha * share);
-  if (opacity === "00") return "";
-  const [x, y, radius] = [...shadowOffset, shadowRadius].map(rounded);
-  return `${x}px ${y}px ${radius}px ${shadowColor.slice(0, 7)}${opacity}`;
-}
-
-/** A color `#rrggbb` with an opacity, as a style. */
-export function withAlpha(color, alpha) {
-  return alpha < 1 ? `${color}${byte(alpha)}` : color;
-}
-
-/** A share as two hexadecimal digits. */
-function byte(share) {
-  return Math.round(share * 255).toString(16).padStart(2, "0");
+function shadowOf(look) {
+  const color = shadowColorOf(look);
+  if (color === null) return "";
+  const [x, y, radius] = [...look.shadowOffset, look.shadowRadius].map(rounded);
+  return `${x}px ${y}px ${radius}px ${color}`;
 }
 
 function rounded(length) {

@@ -17,7 +17,7 @@ const NEAR = 1e-3;
  * @returns {string[]}
  */
 export function linesOf(string, { width, height, lineHeight, lines, truncation }, measure) {
-  const rows = Math.max(1, Math.floor((height + NEAR) / lineHeight));
+  const rows = rowsIn(height, lineHeight);
   const limit = lines > 0 ? Math.min(lines, rows) : rows;
   const fits = (text) => measure(text) <= width + NEAR;
   const starts = lines === 1 ? paragraphs(string) : broken(string, fits);
@@ -29,6 +29,11 @@ export function linesOf(string, { width, height, lineHeight, lines, truncation }
   }
   if (!fits(drawn[last])) drawn[last] = shortened(drawn[last], truncation, fits);
   return drawn;
+}
+
+/** The number of lines that fit into a height, at least one. */
+export function rowsIn(height, lineHeight) {
+  return Math.max(1, Math.floor((height + NEAR) / lineHeight));
 }
 
 /** Where the paragraphs of a text begin. */

@@ -1,4 +1,4 @@
-/** Computes the looks of views at a time, by the rules of docs/segments.md. */
+/** Computes the looks of views at a time, by the rules of docs/segments.md, and parts of them. */
 
 import { WireError } from "./errors.js";
 
@@ -10,6 +10,9 @@ const COLORS = {
 const OPACITIES = ["fillAlpha", "shadowOpacity"];
 const LENGTHS = ["borderWidth", "shadowRadius"];
 const OFFSETS = ["shadowX", "shadowY"];
+// The text style whose font is not regular, and the weights.
+const BOLD = "headline";
+const [SEMIBOLD, REGULAR] = [600, 400];
 
 /** The value of a channel in a look, without motion. */
 export function lookValue(look, channel) {
@@ -52,6 +55,29 @@ function hexadecimal([red, green, blue, alpha]) {
     return byte.toString(16).padStart(2, "0");
   });
   return `#${bytes.join("")}`;
+}
+
+/** A color `#rrggbb` with an opacity. */
+export function withAlpha(color, alpha) {
+  return alpha < 1 ? `${color}${hexByte(alpha)}` : color;
+}
+
+/** The weight of the font of a text, whose style is null for a text of a fixed size. */
+export function weightOf({ fontWeight }, style) {
+  if (fontWeight > 0) return fontWeight;
+  return style === BOLD ? SEMIBOLD : REGULAR;
+}
+
+/** The color of the shadow of a view with a fill, with its opacity; null for no shadow. */
+export function shadowColorOf({ shadowOpacity, shadowColor, fillAlpha }) {
+  const share = Number.parseInt(shadowColor.slice(7), 16) / 255;
+  const opacity = hexByte(shadowOpacity * fillAlpha * share);
+  return opacity === "00" ? null : `${shadowColor.slice(0, 7)}${opacity}`;
+}
+
+/** A share as two hexadecimal digits. */
+function hexByte(share) {
+  return Math.round(share * 255).toString(16).padStart(2, "0");
 }
 
 /** Parses the JSON of `data`. */

@@ -4,7 +4,7 @@ import { quantile } from "./latency.js";
 
 const NAMES = [
   "name", "parent", "frame", "translation", "rotation", "scale", "shear", "alpha", "color",
-  "visible", "toScreen", "velocity", "cornerRadius",
+  "visible", "toScreen", "velocity", "cornerRadius", "look", "data",
 ];
 
 /** Converts a picture to plain values. */

@@ -9,7 +9,7 @@ const WANTED = ["segments", "gestures", "touches", "layout", "done", "devices", 
 const RETRY = 1500;
 const STATE = [
   "frame", "translation", "rotation", "scale", "shear", "alpha", "color", "visible", "toScreen",
-  "velocity", "cornerRadius",
+  "velocity", "cornerRadius", "look", "data",
 ];
 
 /** The daemon's scene as a source for the stage. */

@@ -116,7 +116,8 @@ export class Overlay {
     context.font = `500 10.5px ${FONT}`;
     context.textBaseline = "alphabetic";
     for (const view of picture.views.slice(1)) {
-      const isBare = view.visible !== false && view.color && !view.text;
+      const isBare = view.visible !== false && view.color && !view.text
+        && !view.look?.image;
       if (!isBare || view.name === state.selected) continue;
       const [, , width, height] = view.frame;
       const inset = Math.max(6, Math.min(view.cornerRadius * zoom * 0.4, 14));

@@ -1,6 +1,10 @@
-// Draws a picture of the scene on a canvas: views with their corners, clips, opacity and texts.
+// Draws a picture of the scene on a canvas: views with their corners, clips, opacity, texts and
+// looks.
 
+import { linesOf, rowsIn } from "/client/lines.js";
+import { weightOf } from "/client/looks.js";
 import { inkOn } from "./contrast.js";
+import { drawBlank, drawBorder, drawShadow, trace } from "./looks.js";
 
 const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif";
 // The maximum number of texts in the cache of line breaks; a full cache is cleared.
@@ -9,8 +13,13 @@ const LINES_KEPT = 500;
 const RADIUS = 10;
 // The largest margin around the screen, in CSS pixels.
 const MARGIN = 18;
-// A line that is too wide by up to this factor is condensed; a wider line is wrapped or cut.
+// A line that is too wide by up to this factor is condensed; a wider line is wrapped or shortened.
 const TOO_WIDE = 1.3;
+// The font of the name of an image.
+const NAMES = `11px ${FONT}`;
+// Where the lines of a text are: the shares of the width and of the height they leave free.
+const ACROSS = { center: ["center", 0.5], right: ["right", 1], trailing: ["right", 1] };
+const DOWN = { center: 0.5, bottom: 1 };
 
 /** The canvas and the position of the screen on it. */
 export class Painter {
@@ -66,27 +75,37 @@ export class Painter {
     const alphas = [];
     const clips = [];
     const grounds = [];
+    // The places of parents, and the views with a border whose children are being drawn.
+    const parents = [];
+    const bordered = [];
+    const finish = (index) => {
+      while (bordered.length > 0 && !isAbove(bordered.at(-1), index, parents)) {
+        const place = bordered.pop();
+        this.#begin(place, { views: picture.views, alphas, clips });
+        drawBorder(context, picture.views[place]);
+      }
+    };
     picture.views.forEach((view, index) => {
       places.set(view.name, index);
       const above = view.parent ? places.get(view.parent) : undefined;
       const parent = above === undefined ? null : picture.views[above];
+      parents[index] = above ?? -1;
+      finish(index);
       alphas[index] = (above === undefined ? 1 : alphas[above]) * view.alpha;
       clips[index] = parent === null ? -1 : parent.clips ? above : clips[above];
-      grounds[index] = view.color
-        ?? (above === undefined ? picture.screen.background : grounds[above]);
+      const isGround = view.color && (view.look?.fillAlpha ?? 1) >= 0.5;
+      grounds[index] = isGround ? view.color
+        : above === undefined ? picture.screen.background : grounds[above];
       // The first view is the background, which is already drawn.
       if (index === 0 || view.visible === false || !(alphas[index] > 0)) return;
-      if (!view.color && !view.text) return;
-      this.#clipTo(clips[index], clips, picture.views);
-      context.globalAlpha = Math.min(1, alphas[index]);
-      this.#matrix(view.toScreen);
-      if (view.color) {
-        context.fillStyle = view.color;
-        this.#shape(view);
-        context.fill();
-      }
+      if (!view.color && !view.text && !view.look) return;
+      this.#begin(index, { views: picture.views, alphas, clips });
+      if (view.color) this.#fill(view, alphas[index]);
+      if (view.look?.image) drawBlank(context, view, NAMES);
       if (view.text) this.#text(view, grounds[index]);
+      if (view.look?.borderWidth > 0) bordered.push(index);
     });
+    finish(-1);
     this.#clipTo(-1, clips, picture.views);
     context.globalAlpha = 1;
     this.#finish(picture.screen);
@@ -130,14 +149,26 @@ export class Painter {
   }
 
   #shape(view) {
-    const [, , width, height] = view.frame;
     this.context.beginPath();
-    if (view.cornerRadius > 0) {
-      const radius = Math.min(view.cornerRadius, width / 2, height / 2);
-      this.context.roundRect(0, 0, width, height, radius);
-    } else {
-      this.context.rect(0, 0, width, height);
-    }
+    trace(this.context, view);
+  }
+
+  /** Sets the clip, the opacity and the transform of a view. */
+  #begin(index, { views, alphas, clips }) {
+    this.#clipTo(clips[index], clips, views);
+    this.context.globalAlpha = Math.min(1, alphas[index]);
+    this.#matrix(views[index].toScreen);
+  }
+
+  /** Draws the fill of a view, and its shadow. */
+  #fill(view, alpha) {
+    const context = this.context;
+    if (view.look) drawShadow(context, view);
+    context.globalAlpha = Math.min(1, alpha) * (view.look?.fillAlpha ?? 1);
+    context.fillStyle = view.color;
+    this.#shape(view);
+    context.fill();
+    context.globalAlpha = Math.min(1, alpha);
   }
 
   /** Clips to a view and its clipping ancestors; -1 for no clipping. */
@@ -157,50 +188,62 @@ export class Painter {
   }
 
   #text(view, ground) {
-    const { string, size, lineHeight, firstBaseline, lines } = view.text;
+    const { style, size, lineHeight, firstBaseline } = view.text;
+    const { look, frame: [, , width, height] } = view;
     const context = this.context;
-    context.font = `${size}px ${FONT}`;
-    context.fillStyle = inkOn(ground ?? "#000000");
+    context.font = `${look ? weightOf(look, style) : ""} ${size}px ${FONT}`;
+    context.fillStyle = look ? look.textColor : inkOn(ground ?? "#000000");
     context.textBaseline = "alphabetic";
-    const broken = this.#broken(string, view.frame[2], lines, size);
-    // The layout estimates widths without fonts, so a line that is slightly too wide is condensed.
-    broken.forEach((line, place) => context.fillText(
-      line, 0, firstBaseline + place * lineHeight, Math.max(1, view.frame[2])));
+    const lines = this.#lined(view);
+    const [align, share] = ACROSS[look?.textAlignment] ?? ["left", 0];
+    const free = Math.max(0, height - lines.length * lineHeight);
+    const top = firstBaseline + (look ? free * (DOWN[look.verticalAlignment] ?? 0) : 0);
+    context.save();
+    const cuts = look?.truncation === "clip";
+    if (cuts) {
+      context.beginPath();
+      context.rect(0, 0, width, height);
+      context.clip();
+    }
+    lines.forEach((line, place) => {
+      const y = top + place * lineHeight;
+      if (cuts && this.context.measureText(line).width > room(width)) {
+        context.textAlign = "left";
+        context.fillText(line, 0, y);
+      } else {
+        // The layout estimates widths without fonts, so a line that is slightly too wide is
+        // condensed.
+        context.textAlign = align;
+        context.fillText(line, share * width, y, Math.max(1, width));
+      }
+    });
+    context.restore();
   }
 
-  /** Wraps text into lines of a width; the last line ends in dots if text was cut. */
-  #broken(string, width, limit, size) {
-    const key = `${size} ${limit} ${Math.round(width * 2)} ${string}`;
+  /** The lines of a text in the font of the canvas; those of views without a look have room. */
+  #lined({ text: { string, lineHeight, lines }, frame: [, , width, height], look }) {
+    const rows = look ? rowsIn(height, lineHeight) : "";
+    const truncation = look?.truncation ?? "tail";
+    const key = [
+      this.context.font, lines, rows, truncation, Math.round(width * 2), string].join(" ");
     const known = this.#lines.get(key);
     if (known) return known;
-    const wide = (text) => this.context.measureText(text).width > width * TOO_WIDE + 0.5;
-    const result = [];
-    for (const paragraph of string.split("\n")) {
-      let line = "";
-      for (const word of paragraph.split(" ")) {
-        const longer = line ? `${line} ${word}` : word;
-        if (line && wide(longer) && limit !== 1) {
-          result.push(line);
-          line = word;
-        } else {
-          line = longer;
-        }
-      }
-      result.push(line);
-    }
-    const kept = limit > 0 ? result.slice(0, limit) : result;
-    const last = kept.length - 1;
-    const more = kept.length < result.length;
-    if (more || wide(kept[last])) kept[last] = shortened(kept[last], more, wide);
+    const result = linesOf(
+      string, {
+        width: room(width), height: look ? height : Infinity, lineHeight, lines, truncation,
+      }, (part) => this.context.measureText(part).width);
     if (this.#lines.size >= LINES_KEPT) this.#lines.clear();
-    this.#lines.set(key, kept);
-    return kept;
+    this.#lines.set(key, result);
+    return result;
   }
 }
 
-function shortened(line, more, wide) {
-  if (!more && !wide(line)) return line;
-  let text = line;
-  while (text.length > 1 && wide(`${text}…`)) text = text.slice(0, -1);
-  return `${text.trimEnd()}…`;
+/** The width that a line of a view may have before it is condensed. */
+const room = (width) => width * TOO_WIDE + 0.5;
+
+/** Whether the view at a place contains another one, by the places of parents. */
+function isAbove(place, index, parents) {
+  let at = index;
+  while (at > place) at = parents[at];
+  return at === place;
 }

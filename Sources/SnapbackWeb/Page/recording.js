@@ -1,6 +1,8 @@
 // A replayed recording: the lines of `snapback replay --json`, by time.
 
+import { parsed } from "/client/looks.js";
 import { hermite } from "./geometry.js";
+import { lookBetween } from "./looks.js";
 import { motionsOf } from "./motions.js";
 import { FADE, faded } from "./trails.js";
 
@@ -18,7 +20,7 @@ export class Recording {
   #states = new Map();
   // The corner radii of the last snapshot, by view.
   #radii = new Map();
-  // The messages `looks`: the first frame to which each applies, and the looks by view.
+  // The looks that apply from a frame on: its place, and the looks and data by view.
   #looks = [];
   #touches = [];
   #motions = null;
@@ -51,6 +53,8 @@ export class Recording {
       if (kind === "snapshot") {
         this.#snapshots.push({ place, screen, views });
         for (const { id, cornerRadius } of views) this.#radii.set(id, cornerRadius);
+        this.#dress(place, views.filter(({ look }) => look?.shadowColor).map(
+          ({ id, look }) => ({ id, ...look })));
       }
       for (const view of views) {
         // A frame has no radius that is as in the snapshot.
@@ -60,15 +64,29 @@ export class Recording {
       }
       this.#touches.push(body.touches ?? []);
     } else if (kind === "looks") {
-      const looks = new Map(body.views.map(({ id, ...look }) => [id, look]));
-      // The first looks are those of the snapshot before them.
-      const place = this.#looks.length === 0 ? 0 : this.times.length;
-      this.#looks.push({ place, looks });
+      const last = this.times.length - 1;
+      // Looks of a later moment apply from the next frame on.
+      const isLater = last < 0 || body.time / SECOND > this.times[last];
+      this.#dress(isLater ? last + 1 : last, body.views);
     } else if (kind === "summary") {
       this.summary = body;
     } else if (body && body.time !== undefined) {
       this.events.push({ kind, seconds: body.time / SECOND, body });
     }
+  }
+
+  #dress(place, looks) {
+    this.#looks.push({
+      place, views: new Map(looks.map((look) => [look.id, {
+        look: { image: null, data: null, ...look },
+        data: look.data === undefined ? undefined : parsed(look.data),
+      }])),
+    });
+  }
+
+  /** The look and the data of each view in a frame, without what moves. */
+  #dressed(place) {
+    return this.#looks.findLast((looks) => looks.place <= place)?.views ?? new Map();
   }
 
   /** The index of the last frame at or before a time. */
@@ -211,14 +229,17 @@ export class Recording {
 
   #picture(place, seconds, state) {
     const snapshot = this.#snapshot(place);
-    const looks = this.#looksAt(place);
+    const looks = this.#dressed(place);
     const byName = new Map();
     const views = snapshot.views.map((fixed) => {
       const { id, touches, ...values } = { ...state(fixed.id) };
+      const dressed = looks.get(fixed.id);
       const view = {
         shear: 0, ...values, name: fixed.id, parent: fixed.parent ?? null, anchor: fixed.anchor,
         clips: fixed.clips === true, text: fixed.text ?? null,
         cornerRadius: values.cornerRadius ?? fixed.cornerRadius,
+        // A frame has only what can move, and that only once something can move it.
+        look: dressed ? { ...dressed.look, ...values.look } : null, data: dressed?.data,
       };
       // A frame has the part of a look that can move, if something moves it.
       const look = looks.get(fixed.id);
@@ -282,6 +303,7 @@ function between(from, to, span, u) {
     rotation: hermite(from.rotation, v.rotation, to.rotation, w.rotation, span, u),
     scale: pair(from.scale, v.scale, to.scale, w.scale, span, u),
     alpha: from.alpha + (to.alpha - from.alpha) * u,
+    look: lookBetween(from.look, to.look, u),
     cornerRadius: mixed(from.cornerRadius, to.cornerRadius, u),
     toScreen: from.toScreen.map((value, i) => value + (to.toScreen[i] - value) * u),
   };

@@ -1,5 +1,6 @@
 // The tree of views, and the values of the selected view.
 
+import { weightOf, withAlpha } from "/client/looks.js";
 import { h, setText, fixed, number, degrees } from "./dom.js";
 import { throttled } from "./store.js";
 
@@ -42,7 +43,8 @@ export class ViewPanel {
     }
     for (const view of picture.views) {
       const row = this.#rows.get(view.name);
-      row.swatch.style.backgroundColor = view.color ?? "transparent";
+      row.swatch.style.backgroundColor = view.color
+        ? withAlpha(view.color, view.look?.fillAlpha ?? 1) : "transparent";
       row.element.classList.toggle("unseen", view.visible === false || view.alpha === 0);
       row.element.classList.toggle("moving", isMoving(view));
     }
@@ -151,7 +153,7 @@ export class ViewPanel {
 
   #fields() {
     const cell = (name) => {
-      const element = h("output", { class: "mono" });
+      const element = h("output", { class: "mono", "data-value": name });
       this.cells[name] = element;
       return element;
     };
@@ -160,6 +162,8 @@ export class ViewPanel {
       ...names.map(([key, sign]) =>
         h("span", { class: "cell" }, sign ? h("b", { text: sign }) : null,
         cell(key))));
+    const wide = (label, key) => h("div", { class: "field wide" }, h("label", { text: label }),
+      h("span", { class: "cell" }, cell(key)));
     this.heading = h("h2", { class: "grow" });
     this.chip = h("span", { class: "chip" });
     this.hint = h("p", {
@@ -172,16 +176,21 @@ export class ViewPanel {
       row("Scale", ["sx", "x"], ["sy", "y"], ["shear", "shear"]),
       row("Look", ["alpha", "alpha"], ["corner", "corner"], ["color", "fill"]),
       row("Anchor", ["ax", "x"], ["ay", "y"]));
+    this.look = h("div", { class: "fields" },
+      wide("Fill alpha", "fillAlpha"), wide("Text color", "textColor"), wide("Text", "letters"),
+      wide("Border", "border"), wide("Shadow color", "shadowColor"),
+      row("Shadow", ["opacity", "alpha"], ["radius", "r"], ["dx", "x"], ["dy", "y"]),
+      wide("Image", "image"), wide("Data", "data"));
     this.matrix = h("output", { class: "matrix mono", title: "toScreen: a b c d tx ty" });
     this.values.append(h("div", { class: "panehead" }, this.heading, this.chip), this.hint,
-      this.grid,
-      this.matrix);
+      this.grid, this.look, this.matrix);
     this.#fill(undefined);
   }
 
   #fill(view) {
     this.hint.hidden = Boolean(view);
     this.grid.hidden = this.matrix.hidden = this.chip.hidden = !view;
+    this.look.hidden = !view?.look;
     setText(this.heading, view ? view.name : "Nothing selected");
     if (!view) return;
     const { translation, rotation } = view.velocity;
@@ -195,6 +204,7 @@ export class ViewPanel {
         corner: number(view.cornerRadius, 1),
       ax: number(view.anchor[0], 2), ay: number(view.anchor[1], 2),
     };
+    if (view.look) Object.assign(words, lookWords(view));
     for (const [key, text] of Object.entries(words)) setText(this.cells[key], text);
     setText(this.chip, isMoving(view) ? "moving" : isHome(view) ? "at home" : "away from home");
     this.chip.dataset.state = isMoving(view) ? "moving" : "";
@@ -202,6 +212,20 @@ export class ViewPanel {
     const parts = view.toScreen.map((v, i) => `${names[i]} ${fixed(v, i < 4 ? 4 : 2)}`);
     setText(this.matrix, parts.join("   "));
   }
+}
+
+/** The values of a look. */
+function lookWords({ look, data, text }) {
+  const weight = weightOf(look, text?.style ?? null);
+  return {
+    fillAlpha: number(look.fillAlpha, 3), textColor: look.textColor,
+    letters: `${weight}, ${look.textAlignment}, ${look.verticalAlignment}, ${look.truncation}`,
+    border: look.borderWidth > 0 ? `${number(look.borderWidth, 1)} ${look.borderColor}` : "none",
+    opacity: number(look.shadowOpacity, 3), radius: number(look.shadowRadius, 1),
+    dx: number(look.shadowOffset[0], 1), dy: number(look.shadowOffset[1], 1),
+    shadowColor: look.shadowColor, image: look.image ?? "none",
+    data: data === undefined ? "none" : JSON.stringify(data),
+  };
 }
 
 function isMoving(view) {
