@@ -1,5 +1,6 @@
 import SnapbackLayout
 public import SnapbackMotion
+import SnapbackProtocol
 
 /// A number of the fingers of a gesture, as a binding reads it.
 ///

@@ -209,12 +209,6 @@ export class Recording {
     return before.pop() ?? this.#snapshots[0];
   }
 
-  /** The looks that apply in a frame, by view. */
-  #looksAt(place) {
-    const before = this.#looks.filter((looks) => looks.place <= place);
-    return before.pop()?.looks ?? new Map();
-  }
-
   #state(name, place) {
     const states = this.#states.get(name);
     if (!states) return null;
@@ -241,9 +235,6 @@ export class Recording {
         // A frame has only what can move, and that only once something can move it.
         look: dressed ? { ...dressed.look, ...values.look } : null, data: dressed?.data,
       };
-      // A frame has the part of a look that can move, if something moves it.
-      const look = looks.get(fixed.id);
-      view.look = look ? { ...look, ...values.look } : null;
       byName.set(view.name, view);
       return view;
     });
