@@ -15,7 +15,7 @@ public struct Color: Hashable, Sendable {
   }
 
   /// Black.
-  static let black = Color(red: 0, green: 0, blue: 0)
+  public static let black = Color(red: 0, green: 0, blue: 0)
 
   /// Parses a color in the CSS form `#rrggbb`; nil for any other text.
   public init?(hexadecimal text: String) {

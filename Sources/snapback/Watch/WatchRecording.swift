@@ -63,7 +63,7 @@ struct WatchRecording {
         shown.frame.revisions[$0] > shown.since
       }
       tape.append(changed.map { ($0, shown.frame.views[$0]) }, at: shown.frame.time)
-    case .event: break
+    case .event, .looks: break
     case .idle(let time): tape.rest(at: time)
     }
   }
