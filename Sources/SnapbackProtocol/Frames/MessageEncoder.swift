@@ -45,8 +45,10 @@ public struct MessageEncoder: Sendable {
     touches: [(id: UInt64, position: Point)]? = nil
   ) {
     beginFrame(frame, sequence, computed: nil)
+    let hasLooks = writesLooks && !frame.looks.isEmpty
     for index in frame.views.indices where frame.revisions[index] > since {
-      append(frame.views[index], view: index, appearances)
+      let look = hasLooks ? frame.freeLook(of: index) : nil
+      append(frame.views[index], view: index, appearances, look: look)
     }
     writer.endArray()
     if let touches {

@@ -49,7 +49,9 @@ import Testing
     }
   }
 
-  @Test func scenesBeyondTheLimitsAreForTrustedClients() throws {
+  /// Scenes that exceed a limit each: what the error counts, the scene, and whether the reader
+  /// accepts it.
+  private static var largeScenes: [(noun: String, scene: String, isReadable: Bool)] {
     let text = String(repeating: "a", count: ControlLimits.textCharacters + 1)
     let taps = (0...ControlLimits.gestures).map { "{tap: \"v\($0)\", name: \"t\($0)\"}" }
     let views = (0...ControlLimits.gestures).map { "{id: \"v\($0)\"}" }.joined(separator: ",")
@@ -74,7 +76,7 @@ import Testing
     let loaded = (0...ControlLimits.dataBytes / 4096).map {
       "{id: \"v\($0)\", data: \"\(data)\"}"
     }
-    let scenes = [
+    return [
       ("characters", "{\(Self.head), views: [{id: \"a\", text: \"\(text)\"}]}", true),
       (
         "gestures", "{\(Self.head), views: [\(views)], gestures: [\(taps.joined(separator: ","))]}",
@@ -105,7 +107,10 @@ import Testing
       // A scene with invalid views, which is refused before it is read.
       ("values", "{\(Self.head), views: [\(zeros.joined(separator: ","))]}", false),
     ]
-    for (noun, scene, isReadable) in scenes {
+  }
+
+  @Test func scenesBeyondTheLimitsAreForTrustedClients() throws {
+    for (noun, scene, isReadable) in Self.largeScenes {
       var controlled = try Controlled(barScene)
       let error = try refusal(&controlled, .load, "{scene: \(scene)}", isTrusted: false)
       #expect(error?.code == .limit, "\(noun): \(String(describing: error))")
