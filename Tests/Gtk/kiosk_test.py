@@ -11,10 +11,10 @@ import time
 
 import agreement
 import numpy
-import played
+import windows
 from screen import Screen
 
-import kiosk  # isort: skip, played finds its folder
+import kiosk  # isort: skip, windows finds its folder
 
 EXAMPLE = os.path.join(agreement.EXAMPLES, "kiosk_app.py")
 # Pixels of a point.
@@ -23,7 +23,7 @@ DENSITY = 2
 
 def still(screen, process, pixels):
     """The pixels of the window, once it has drawn and stays the same."""
-    deadline, last, since = time.monotonic() + agreement.PATIENCE, None, 0
+    deadline, last, since = time.monotonic() + windows.PATIENCE, None, 0
     while time.monotonic() < deadline:
         if process.poll() is not None:
             raise AssertionError(f"the window ended with {process.returncode}")
@@ -31,7 +31,7 @@ def still(screen, process, pixels):
         # Before the window has drawn, all pixels are equal.
         if last is None or not numpy.array_equal(picture, last) or picture.std() < 1:
             last, since = picture, time.monotonic()
-        elif time.monotonic() - since > 2 * agreement.STILL:
+        elif time.monotonic() - since > 2 * windows.STILL:
             return picture
         time.sleep(0.1)
     raise AssertionError("the window does not come to rest")
@@ -48,7 +48,7 @@ def main(binaries):
                 environment = {
                     "SNAPBACK_SOCKET": stage.path, "GDK_SCALE": str(DENSITY),
                     "DISPLAY": screen.name}
-                with agreement.running(command, environment) as process:
+                with windows.running(command, environment) as process:
                     picture = still(screen, process, pixels)
             kiosk.keep(picture, f"gtk {moment}")
             passed = kiosk.check("kiosk, gtk", moment, truth, picture) and passed

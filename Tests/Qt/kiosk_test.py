@@ -9,10 +9,11 @@ import sys
 import tempfile
 
 import numpy
-from driving import BINARIES, OPEN, RENDERER, TOP, Window, wait_until
+from driving import OPEN, RENDERER, TOP, Window
 from PIL import Image
 
 import kiosk  # isort: skip, driving finds its folder
+from waiting import wait_until  # isort: skip
 
 EXAMPLE = os.path.join(TOP, "clients", "qt", "examples", "kiosk-app.qml")
 # Pixels of a point.
@@ -32,7 +33,7 @@ def picture(window, stage, tour, moment, folder):
 
 
 def main():
-    tour, passed, window = kiosk.Tour(BINARIES), True, None
+    tour, passed, window = kiosk.Tour(os.environ["SNAPBACK_BINARIES"]), True, None
     name = f"kiosk, qt {RENDERER}"
     with tempfile.TemporaryDirectory() as folder:
         try:
