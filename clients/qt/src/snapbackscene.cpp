@@ -2,6 +2,8 @@
 
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QQmlContext>
+#include <QQmlFile>
 #include <QQmlInfo>
 #include <QScreen>
 
@@ -88,6 +90,7 @@ void SnapbackScene::take(const snapback_message &message) {
     m_latest = message.time;
     polish();
     break;
+  case SNAPBACK_TYPE_LOOKS: polish(); break;
   case SNAPBACK_TYPE_EVENT: emit happened(eventOf(message)); break;
   case SNAPBACK_TYPE_TEXT: {
     const QByteArray json(message.as.text.json, qsizetype(message.as.text.size));
@@ -254,6 +257,34 @@ void SnapbackScene::setIsMoving(bool isMoving) {
   if (isMoving == m_isMoving) return;
   m_isMoving = isMoving;
   emit movingChanged();
+}
+
+// Images
+
+void SnapbackScene::setImages(const QVariantMap &images) {
+  if (images == m_images) return;
+  m_images = images;
+  m_loaded.clear();
+  emit imagesChanged();
+}
+
+QImage SnapbackScene::image(const QString &name) {
+  const auto known = m_images.constFind(name);
+  if (known == m_images.constEnd()) return {};
+  const auto loaded = m_loaded.constFind(name);
+  if (loaded != m_loaded.constEnd()) return *loaded;
+  const QUrl url = known->toUrl();
+  const QQmlContext *context = qmlContext(this);
+  const QString path =
+    QQmlFile::urlToLocalFileOrQrc(context != nullptr ? context->resolvedUrl(url) : url);
+  const QImage image(path);
+  if (image.isNull()) {
+    qmlWarning(this) << QStringLiteral(
+      "the image \"%1\" cannot be read from \"%2\"; images are files or resources")
+      .arg(name, known->toString());
+  }
+  m_loaded.insert(name, image);
+  return image;
 }
 
 // Properties

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <QColor>
+#include <QHash>
+#include <QImage>
 #include <QPointer>
 #include <QQmlComponent>
 #include <QQuickItem>
@@ -37,6 +39,9 @@ class SnapbackScene : public QQuickItem {
   /// Null by default: they are not drawn.
   Q_PROPERTY(
     QQmlComponent *delegate READ delegate WRITE setDelegate NOTIFY delegateChanged FINAL)
+  /// The images that looks name: paths or URLs of files and resources by their names. Relative ones
+  /// are relative to the file of the scene's item.
+  Q_PROPERTY(QVariantMap images READ images WRITE setImages NOTIFY imagesChanged FINAL)
   /// The time in milliseconds from the preparation of a picture until it is shown; one refresh of
   /// the screen if it is negative, as it is by default.
   Q_PROPERTY(double lead READ lead WRITE setLead NOTIFY leadChanged FINAL)
@@ -72,6 +77,10 @@ public:
   void setPaintsBackground(bool paintsBackground);
   QQmlComponent *delegate() const { return m_delegate; }
   void setDelegate(QQmlComponent *delegate);
+  QVariantMap images() const { return m_images; }
+  void setImages(const QVariantMap &images);
+  /// The image with a name, which is read once; null if there is none.
+  QImage image(const QString &name);
   double lead() const { return m_lead; }
   void setLead(double lead);
   double presentationTime() const { return m_presentationTime; }
@@ -101,6 +110,7 @@ signals:
   void screenChanged();
   void paintsBackgroundChanged();
   void delegateChanged();
+  void imagesChanged();
   void leadChanged();
   void presentationTimeChanged();
   void movingChanged();
@@ -147,6 +157,8 @@ private:
   QMetaObject::Connection m_afterAnimating;
   QPointer<QQmlComponent> m_delegate;
 
+  QVariantMap m_images;
+  QHash<QString, QImage> m_loaded;
   QString m_socket, m_error;
   QColor m_background = Qt::transparent;
   double m_lead = -1, m_presentationTime = qQNaN();

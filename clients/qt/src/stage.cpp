@@ -3,6 +3,7 @@
 #include <QQmlContext>
 #include <QQmlEngine>
 #include <QQmlInfo>
+#include <QQuickWindow>
 #include <QtMath>
 
 #include "snapbackview.h"
@@ -56,6 +57,18 @@ QString name(const snapback *daemon, uint32_t view) {
 
 uint32_t parent(const snapback *daemon, uint32_t view) {
   return snapback_view_at(daemon, view)->parent;
+}
+
+/// The look of a view at a time; the default if it has none.
+snapback_look style(snapback *daemon, uint32_t view, uint64_t time) {
+  snapback_look result;
+  if (snapback_look_at(daemon, view, time, &result) == 1) return result;
+  result = {};
+  result.view = SNAPBACK_NO_VIEW;
+  result.text_color = 0xff000000;
+  result.fill_alpha = 1;
+  result.image = result.data = "";
+  return result;
 }
 
 }  // namespace
@@ -173,8 +186,23 @@ bool Stage::draw(snapback *daemon, uint64_t time) {
   for (uint32_t view = 0; view < snapback_view_count(daemon); view++) {
     isExact = isExact && poses[view].exact != 0;
   }
-  for (const Place &place : m_places) place.item->show(look(daemon, poses, place));
+  const double pixels = density();
+  for (const Place &place : m_places) {
+    Look shown = look(daemon, poses, place);
+    shown.style = style(daemon, place.view, time);
+    shown.fill.setAlphaF(shown.fill.alphaF() * shown.style.fill_alpha);
+    shown.density = pixels;
+    place.item->show(shown);
+  }
   return isExact;
+}
+
+/// The number of pixels of a point. It has steps, so that a window that is resized does not make
+/// new images for each of its sizes.
+double Stage::density() const {
+  const QQuickWindow *window = m_screen->window();
+  const double ratio = window != nullptr ? window->effectiveDevicePixelRatio() : 1;
+  return qBound(0.25, qCeil(4 * ratio * m_screen->scale()) / 4.0, 4.0);
 }
 
 Look Stage::look(const snapback *daemon, const snapback_pose *poses, const Place &place) {

@@ -48,6 +48,7 @@ private:
   SnapbackView *create(const QString &name, QQmlComponent *delegate, const QObject *owner);
   void discard(const QHash<QString, SnapbackView *> &created);
   static Look look(const snapback *daemon, const snapback_pose *poses, const Place &place);
+  double density() const;
 
   QQuickItem *m_screen;
   QList<SnapbackView *> m_items;
