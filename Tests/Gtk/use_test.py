@@ -16,10 +16,11 @@ import unittest
 
 import gi
 
+gi.require_version("Gdk", "4.0")
 gi.require_version("Graphene", "1.0")
 gi.require_version("Gtk", "4.0")
 gi.require_version("Snapback", "0")
-from gi.repository import Gio, GLib, Graphene, Gtk, Snapback  # noqa: E402
+from gi.repository import Gdk, Gio, GLib, Graphene, Gtk, Snapback  # noqa: E402
 
 TOP = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 sys.path[:0] = [
@@ -400,6 +401,33 @@ class Signals(Case):
         wait_until(lambda: taps, "the card is tapped")
         self.assertEqual(taps, [("tapped", "", "card", "")])
         self.assertEqual(events, taps)
+
+
+class Looks(Case):
+    def test_data_of_a_view_arrives_and_the_signal_says_when(self):
+        daemon = self.daemon(scene=self.scene_file(
+            [{"id": "card", "data": {"icon": "sun", "sizes": [1, 2.5]}, "variations": {
+                "dark": {"data": "moon"}}}, {"id": "note"}], []))
+        scene = self.show(daemon)
+        looks = []
+        scene.connect("looks", lambda _: looks.append(scene.get_view_data("card")))
+        wait_until(lambda: scene.get_view_data("card"), "the data of the card")
+        self.assertEqual(scene.get_view_data("card"), '{"icon":"sun","sizes":[1,2.5]}')
+        self.assertIsNone(scene.get_view_data("note"))
+        self.assertIsNone(scene.get_view_data("crad"))
+        looks.clear()
+        scene.send('{"change":{"changes":[{"screen":{"theme":"dark"}}]}}')
+        wait_until(lambda: '"moon"' in looks, "the data of the dark theme")
+
+    def test_images_have_names(self):
+        scene = Snapback.Scene()
+        self.assertIsNone(scene.get_image("sun"))
+        image = Gdk.MemoryTexture.new(
+            1, 1, Gdk.MemoryFormat.R8G8B8, GLib.Bytes.new(b"\xff\0\0"), 3)
+        scene.set_image("sun", image)
+        self.assertIs(scene.get_image("sun"), image)
+        scene.set_image("sun", None)
+        self.assertIsNone(scene.get_image("sun"))
 
 
 class Rest(Case):

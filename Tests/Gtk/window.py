@@ -1,7 +1,8 @@
-"""A window that shows a scene at one moment: window.py SOCKET TIME WIDTH HEIGHT [VIEW=COLOR]…
+"""A window that shows a scene: window.py SOCKET TIME WIDTH HEIGHT [VIEW=COLOR | @NAME=FILE]…
 
-It uses the GTK widget by introspection. Each VIEW gets a child widget with this color. TIME is in
-nanoseconds of the daemon's clock.
+It uses the GTK widget by introspection. Each VIEW gets a child widget with this color, and each
+NAME of an image gets the image in the file. TIME is the moment that is drawn, in nanoseconds of the
+daemon's clock; 0 is the present.
 """
 
 import sys
@@ -10,7 +11,7 @@ import gi
 
 gi.require_version("Gtk", "4.0")
 gi.require_version("Snapback", "0")
-from gi.repository import Gtk, Snapback  # noqa: E402
+from gi.repository import Gdk, Gtk, Snapback  # noqa: E402
 
 
 def child(color):
@@ -23,8 +24,11 @@ def child(color):
 
 def open_window(app, socket, time, size, children):
     scene = Snapback.Scene(socket=socket, time=time)
-    for view, color in children:
-        scene.set_child(view, child(color))
+    for name, value in children:
+        if name.startswith("@"):
+            scene.set_image(name[1:], Gdk.Texture.new_from_filename(value))
+        else:
+            scene.set_child(name, child(value))
     window = Gtk.ApplicationWindow(
         application=app, decorated=False, default_width=size[0], default_height=size[1])
     window.set_child(scene)

@@ -1,12 +1,15 @@
 #include "picture.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Views whose areas a matrix multiplies or divides by more than this are not drawn. */
 #define AREA_LIMIT 1e9
 /* Views that are larger or farther away, in units of the widget, are not drawn. Up to here, the
    floats of GTK are accurate to a pixel. */
 #define LENGTH_LIMIT 1e6
+/* The largest blur radius and offset of a shadow that is drawn, in points. */
+#define SHADOW_LIMIT 1000
 
 Fit fit_screen(const snapback_screen *screen, int width, int height, int scale_factor) {
   Fit result = {1, 0, 0};
@@ -17,9 +20,15 @@ Fit fit_screen(const snapback_screen *screen, int width, int height, int scale_f
   return result;
 }
 
-void picture_init(Picture *self) { self->looks = g_array_new(FALSE, FALSE, sizeof(Look)); }
+void picture_init(Picture *self) {
+  self->looks = g_array_new(FALSE, FALSE, sizeof(Look));
+  shadows_init(&self->shadows);
+}
 
-void picture_clear(Picture *self) { g_clear_pointer(&self->looks, g_array_unref); }
+void picture_clear(Picture *self) {
+  g_clear_pointer(&self->looks, g_array_unref);
+  shadows_clear(&self->shadows);
+}
 
 const Look *picture_look(const Picture *self, guint32 view) {
   return view < self->looks->len ? &g_array_index(self->looks, Look, view) : NULL;
@@ -27,12 +36,26 @@ const Look *picture_look(const Picture *self, guint32 view) {
 
 static double area_of(const double m[6]) { return m[0] * m[3] - m[1] * m[2]; }
 
+/* A length of a shadow that GTK can draw. */
+static double limited(double length) { return CLAMP(length, -SHADOW_LIMIT, SHADOW_LIMIT); }
+
 /* Whether the view takes up an area that can be drawn. Numbers that are not finite fail. */
 static gboolean has_area(const Look *look) {
   double area = fabs(area_of(look->matrix));
   return look->width > 0 && look->width < LENGTH_LIMIT && look->height > 0
     && look->height < LENGTH_LIMIT && fabs(look->matrix[4]) < LENGTH_LIMIT
     && fabs(look->matrix[5]) < LENGTH_LIMIT && area > 1 / AREA_LIMIT && area < AREA_LIMIT;
+}
+
+/* The look of a view; the default without one. */
+static void make_style(snapback_look *style, snapback *daemon, guint32 view, guint64 time) {
+  if (snapback_look_at(daemon, view, time, style) != 1) {
+    memset(style, 0, sizeof *style);
+    style->text_color = 0xff000000;
+    style->fill_alpha = 1;
+  }
+  /* The strings are valid only until the next message. */
+  style->image = style->data = NULL;
 }
 
 static void make_look(
@@ -55,10 +78,6 @@ static void make_look(
     look->clip = above->clips ? view->parent : parent->clip;
   }
   look->color = pose->color >> 24 != 0 ? pose->color : 0;
-  look->ground = pose->color;
-  if (look->color == 0) {
-    look->ground = parent ? parent->ground : snapback_screen_of(picture->daemon)->background;
-  }
   look->is_drawn = pose->visible && look->alpha > 0 && has_area(look);
   /* A clip without an area cuts everything off. */
   if (look->clip != SNAPBACK_NO_VIEW && !picture_look(picture, look->clip)->is_drawn) {
@@ -66,12 +85,16 @@ static void make_look(
   }
 }
 
-gboolean picture_evaluate(Picture *self, snapback *daemon, guint64 time, Fit fit) {
+gboolean picture_evaluate(
+  Picture *self, snapback *daemon, guint64 time, Fit fit, int scale_factor
+) {
   const snapback_pose *poses = NULL;
   guint32 count = snapback_view_count(daemon), handle;
   gboolean is_exact = TRUE;
   self->daemon = daemon;
   self->fit = fit;
+  /* It has steps, so that a window that is resized does not need new shadows for each size. */
+  self->density = CLAMP(ceil(4 * fit.zoom * scale_factor) / 4, 0.25, 4);
   g_array_set_size(self->looks, 0);
   if (snapback_evaluate_all(daemon, time, &poses) != SNAPBACK_OK) return TRUE;
   g_array_set_size(self->looks, count);
@@ -79,7 +102,9 @@ gboolean picture_evaluate(Picture *self, snapback *daemon, guint64 time, Fit fit
     const snapback_view *view = snapback_view_at(daemon, handle);
     /* Parents come before their children. */
     const Look *parent = view->parent < handle ? picture_look(self, view->parent) : NULL;
-    make_look(&g_array_index(self->looks, Look, handle), view, poses + handle, parent, self);
+    Look *look = &g_array_index(self->looks, Look, handle);
+    make_look(look, view, poses + handle, parent, self);
+    make_style(&look->style, daemon, handle, time);
     is_exact = is_exact && poses[handle].exact;
   }
   return is_exact;
@@ -162,9 +187,64 @@ static GdkRGBA rgba(guint32 color, double alpha) {
   return result;
 }
 
+static double opacity_of(guint32 color) { return (color >> 24) / 255.0; }
+
+static void draw_shadow(Picture *self, GtkSnapshot *snapshot, guint32 handle) {
+  const Look *look = picture_look(self, handle);
+  const snapback_look *style = &look->style;
+  double alpha = style->fill_alpha * style->shadow_opacity;
+  double x = limited(style->shadow_offset[0]), y = limited(style->shadow_offset[1]);
+  ShadowKey key = {
+    look->width, look->height, look->radius, limited(style->shadow_radius) / 2, 0, 0,
+    self->density, (style->shadow_color & 0xffffff) | (guint32)lround(255 * alpha) << 24,
+    style->fill_alpha * look->alpha < 1};
+  if (look->color == 0 || !(alpha > 0)) return;
+  if (key.has_hole) {
+    key.x = x;
+    key.y = y;
+  }
+  if (look->alpha < 1) gtk_snapshot_push_opacity(snapshot, look->alpha);
+  shadows_draw(&self->shadows, snapshot, handle, &key, x, y);
+  if (look->alpha < 1) gtk_snapshot_pop(snapshot);
+}
+
+static void draw_border(GtkSnapshot *snapshot, const Look *look) {
+  GskRoundedRect outline = outline_of(look);
+  double alpha = look->alpha * opacity_of(look->style.border_color);
+  GdkRGBA paint = rgba(look->style.border_color, alpha);
+  float width = (float)MIN(look->style.border_width, MIN(look->width, look->height) / 2);
+  if (!(width > 0) || !(alpha > 0)) return;
+  gtk_snapshot_append_border(
+    snapshot, &outline, (float[4]){width, width, width, width},
+    (GdkRGBA[4]){paint, paint, paint, paint});
+}
+
+/* Draws an image in the smallest size that covers the view, cut to its shape. */
+static void draw_image(GtkSnapshot *snapshot, const Look *look, GdkPaintable *image) {
+  GskRoundedRect outline = outline_of(look);
+  double across = gdk_paintable_get_intrinsic_width(image);
+  double down = gdk_paintable_get_intrinsic_height(image), scale;
+  if (!(across > 0) || !(down > 0)) {
+    across = look->width;
+    down = look->height;
+  }
+  scale = MAX(look->width / across, look->height / down);
+  if (look->alpha < 1) gtk_snapshot_push_opacity(snapshot, look->alpha);
+  gtk_snapshot_push_rounded_clip(snapshot, &outline);
+  gtk_snapshot_save(snapshot);
+  gtk_snapshot_translate(
+    snapshot, &GRAPHENE_POINT_INIT(
+                (float)((look->width - scale * across) / 2),
+                (float)((look->height - scale * down) / 2)));
+  gdk_paintable_snapshot(image, snapshot, scale * across, scale * down);
+  gtk_snapshot_restore(snapshot);
+  gtk_snapshot_pop(snapshot);
+  if (look->alpha < 1) gtk_snapshot_pop(snapshot);
+}
+
 static void fill(GtkSnapshot *snapshot, const Look *look) {
   GskRoundedRect outline = outline_of(look);
-  GdkRGBA paint = rgba(look->color, look->alpha);
+  GdkRGBA paint = rgba(look->color, look->alpha * look->style.fill_alpha);
   if (look->radius > 0) gtk_snapshot_push_rounded_clip(snapshot, &outline);
   gtk_snapshot_append_color(snapshot, &paint, &outline.bounds);
   if (look->radius > 0) gtk_snapshot_pop(snapshot);
@@ -174,8 +254,10 @@ static void fill(GtkSnapshot *snapshot, const Look *look) {
 static gboolean has_content(const Picture *self, const Painter *painter, guint32 view) {
   const Look *look = picture_look(self, view);
   return look->is_drawn
-    && (look->color != 0 || snapback_view_at(self->daemon, view)->has_text
-        || painter->child_of(painter->data, view) != NULL);
+    && (look->color != 0 || look->style.border_width > 0
+        || snapback_view_at(self->daemon, view)->has_text
+        || painter->child_of(painter->data, view) != NULL
+        || painter->image_of(painter->data, view) != NULL);
 }
 
 static void draw_child(
@@ -186,43 +268,80 @@ static void draw_child(
   if (alpha < 1) gtk_snapshot_pop(snapshot);
 }
 
-void picture_snapshot(const Picture *self, const Painter *painter, GtkSnapshot *snapshot) {
+/* A picture that is being drawn, and what the snapshot is clipped to. */
+typedef struct Drawing {
+  Picture *picture;
+  const Painter *painter;
+  GtkSnapshot *snapshot;
+  guint32 clip;       /* the view, with the ancestors that clip it, or SNAPBACK_NO_VIEW */
+  int clips;          /* by how many views */
+} Drawing;
+
+/* Clips to a view, or to nothing for SNAPBACK_NO_VIEW. */
+static void set_clip(Drawing *self, guint32 clip) {
+  if (clip == self->clip) return;
+  pop_clips(self->snapshot, self->clips);
+  self->clip = clip;
+  self->clips = push_clips(self->picture, self->snapshot, clip);
+}
+
+static void draw_view(Drawing *self, guint32 handle) {
+  const Look *look = picture_look(self->picture, handle);
+  const snapback_view *view = snapback_view_at(self->picture->daemon, handle);
+  const Painter *painter = self->painter;
+  GtkWidget *child = painter->child_of(painter->data, handle);
+  GdkPaintable *image = painter->image_of(painter->data, handle);
+  if (!has_content(self->picture, painter, handle)) return;
+  set_clip(self, look->clip);
+  gtk_snapshot_save(self->snapshot);
+  push_transform(self->snapshot, look->matrix);
+  draw_shadow(self->picture, self->snapshot, handle);
+  if (look->color != 0) fill(self->snapshot, look);
+  if (child == NULL && image != NULL) draw_image(self->snapshot, look, image);
+  if (child == NULL && view->has_text) {
+    painter->draw_text(painter->data, self->snapshot, handle, look);
+  }
+  gtk_snapshot_restore(self->snapshot);
+  if (child == NULL) return;
+  /* The child is a part of the contents of its view. */
+  if (view->clips) set_clip(self, handle);
+  draw_child(painter, self->snapshot, child, look->alpha);
+}
+
+/* Draws the border of a view, after all views in it. */
+static void finish_view(Drawing *self, guint32 handle) {
+  const Look *look = picture_look(self->picture, handle);
+  if (!look->is_drawn || !(look->style.border_width > 0)) return;
+  set_clip(self, look->clip);
+  gtk_snapshot_save(self->snapshot);
+  push_transform(self->snapshot, look->matrix);
+  draw_border(self->snapshot, look);
+  gtk_snapshot_restore(self->snapshot);
+}
+
+void picture_snapshot(Picture *self, const Painter *painter, GtkSnapshot *snapshot) {
   const snapback_screen *screen = snapback_screen_of(self->daemon);
   graphene_rect_t edge = GRAPHENE_RECT_INIT(
     (float)self->fit.x, (float)self->fit.y, (float)(self->fit.zoom * screen->width),
     (float)(self->fit.zoom * screen->height));
-  GdkRGBA background = rgba(screen->background, (screen->background >> 24) / 255.0);
-  guint32 clip = SNAPBACK_NO_VIEW, handle;
-  int clips = 0;
+  GdkRGBA background = rgba(screen->background, opacity_of(screen->background));
+  Drawing drawing = {self, painter, snapshot, SNAPBACK_NO_VIEW, 0};
+  guint32 open = SNAPBACK_NO_VIEW, handle; /* the last view that was drawn */
   if (self->looks->len == 0) return;
   gtk_snapshot_append_color(snapshot, &background, &edge);
   /* Nothing beside the screen is visible. */
   gtk_snapshot_push_clip(snapshot, &edge);
-  for (handle = 0; handle < self->looks->len; handle++) {
-    const Look *look = picture_look(self, handle);
-    const snapback_view *view = snapback_view_at(self->daemon, handle);
-    GtkWidget *child = painter->child_of(painter->data, handle);
-    if (!has_content(self, painter, handle)) continue;
-    if (look->clip != clip) {
-      pop_clips(snapshot, clips);
-      clip = look->clip;
-      clips = push_clips(self, snapshot, clip);
+  for (handle = 0; handle <= self->looks->len; handle++) {
+    guint32 parent = handle < self->looks->len ? snapback_view_at(self->daemon, handle)->parent
+                                               : SNAPBACK_NO_VIEW;
+    while (open != parent && open != SNAPBACK_NO_VIEW) {
+      finish_view(&drawing, open);
+      open = snapback_view_at(self->daemon, open)->parent;
     }
-    gtk_snapshot_save(snapshot);
-    push_transform(snapshot, look->matrix);
-    if (look->color != 0) fill(snapshot, look);
-    if (child == NULL && view->has_text) painter->draw_text(painter->data, snapshot, handle, look);
-    gtk_snapshot_restore(snapshot);
-    if (child == NULL) continue;
-    if (view->clips) {
-      /* The child is a part of the contents of its view. */
-      pop_clips(snapshot, clips);
-      clip = handle;
-      clips = push_clips(self, snapshot, clip);
-    }
-    draw_child(painter, snapshot, child, look->alpha);
+    if (handle < self->looks->len) draw_view(&drawing, handle);
+    open = handle;
   }
-  pop_clips(snapshot, clips);
+  set_clip(&drawing, SNAPBACK_NO_VIEW);
   gtk_snapshot_pop(snapshot);
 }
 

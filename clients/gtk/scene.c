@@ -9,7 +9,7 @@
  *
  * The scene is scaled to the largest size that fits into the widget, and centered. A child widget
  * that is assigned to a view has the place, the size and the opacity of the view at each moment;
- * all other views are drawn with their fills and texts. Pointers and fingers on the widget touch
+ * all other views are drawn with their fills, texts and looks. Pointers and fingers on the widget touch
  * the scene, except on child widgets that handle them, such as buttons.
  *
  * The widget is connected to the daemon while it is in a window. It connects again after each loss
@@ -86,6 +86,11 @@ static GtkWidget *child_of(gpointer data, guint32 handle) {
   return handle < self->slots->len ? g_ptr_array_index(self->slots, handle) : NULL;
 }
 
+static GdkPaintable *image_of(gpointer data, guint32 handle) {
+  SnapbackScene *self = data;
+  return handle < self->shown->len ? g_ptr_array_index(self->shown, handle) : NULL;
+}
+
 static void draw_text(gpointer data, GtkSnapshot *snapshot, guint32 handle, const Look *look) {
   SnapbackScene *self = data;
   texts_draw(
@@ -97,11 +102,10 @@ static void draw_text(gpointer data, GtkSnapshot *snapshot, guint32 handle, cons
 static void evaluate(SnapbackScene *self, int width, int height) {
   snapback *daemon = link_daemon(self->link);
   guint64 time = shown_time(self);
+  int scale_factor = gtk_widget_get_scale_factor(GTK_WIDGET(self));
   gboolean is_exact = picture_evaluate(
     &self->picture, daemon, time,
-    fit_screen(
-      snapback_screen_of(daemon), width, height,
-      gtk_widget_get_scale_factor(GTK_WIDGET(self))));
+    fit_screen(snapback_screen_of(daemon), width, height, scale_factor), scale_factor);
   self->is_stale = FALSE;
   if (time >= self->ahead) self->ahead = 0;
   if (!is_exact && self->has_segment) scene_want_frames(self);
@@ -246,6 +250,81 @@ GtkWidget *snapback_scene_get_child(SnapbackScene *self, const char *view) {
   return g_hash_table_lookup(self->children, view);
 }
 
+/* ---- Looks ---------------------------------------------------------------------------------- */
+
+/* The look of a view, whose strings are valid until the next message; FALSE if it has none. */
+static gboolean find_look(SnapbackScene *self, guint32 handle, snapback_look *look) {
+  return snapback_look_at(link_daemon(self->link), handle, 0, look) == 1;
+}
+
+void scene_find_images(SnapbackScene *self) {
+  guint32 count = snapback_view_count(link_daemon(self->link)), handle;
+  snapback_look look;
+  g_ptr_array_set_size(self->shown, 0);
+  g_ptr_array_set_size(self->shown, (gint)count);
+  for (handle = 0; handle < count; handle++) {
+    if (!find_look(self, handle, &look) || look.image[0] == 0) continue;
+    g_ptr_array_index(self->shown, handle) = g_hash_table_lookup(self->images, look.image);
+  }
+}
+
+/**
+ * snapback_scene_set_image:
+ * @self: a scene
+ * @name: a name by which looks of views refer to an image
+ * @image: (nullable): the image, or %NULL for none
+ *
+ * Sets the image that is drawn for views whose `image` in the scene is @name.
+ */
+void snapback_scene_set_image(SnapbackScene *self, const char *name, GdkPaintable *image) {
+  g_return_if_fail(SNAPBACK_IS_SCENE(self));
+  g_return_if_fail(name != NULL);
+  g_return_if_fail(image == NULL || GDK_IS_PAINTABLE(image));
+  g_ptr_array_set_size(self->shown, 0);
+  if (image != NULL) {
+    g_hash_table_insert(self->images, g_strdup(name), g_object_ref(image));
+  } else {
+    g_hash_table_remove(self->images, name);
+  }
+  if (self->link == NULL) return;
+  scene_find_images(self);
+  scene_draw_again(self);
+}
+
+/**
+ * snapback_scene_get_image:
+ * @self: a scene
+ * @name: a name by which looks of views refer to an image
+ *
+ * Returns: (nullable) (transfer none): the image with the name
+ */
+GdkPaintable *snapback_scene_get_image(SnapbackScene *self, const char *name) {
+  g_return_val_if_fail(SNAPBACK_IS_SCENE(self), NULL);
+  g_return_val_if_fail(name != NULL, NULL);
+  return g_hash_table_lookup(self->images, name);
+}
+
+/**
+ * snapback_scene_get_view_data:
+ * @self: a scene
+ * @view: the name of a view
+ *
+ * Gets the `data` of a view in the scene. The signal #SnapbackScene::looks reports when it may be
+ * another one.
+ *
+ * Returns: (nullable) (transfer full): the data as a text in JSON; %NULL if the view has none
+ */
+char *snapback_scene_get_view_data(SnapbackScene *self, const char *view) {
+  snapback_look look;
+  guint32 handle;
+  g_return_val_if_fail(SNAPBACK_IS_SCENE(self), NULL);
+  g_return_val_if_fail(view != NULL, NULL);
+  if (self->link == NULL) return NULL;
+  handle = snapback_find(link_daemon(self->link), view);
+  if (handle == SNAPBACK_NO_VIEW || !find_look(self, handle, &look)) return NULL;
+  return look.data[0] != 0 ? g_strdup(look.data) : NULL;
+}
+
 static GtkBuildableIface *parent_buildable;
 
 static void add_child(
@@ -347,6 +426,8 @@ static void dispose(GObject *object) {
 static void finalize(GObject *object) {
   SnapbackScene *self = SNAPBACK_SCENE(object);
   g_hash_table_unref(self->children);
+  g_hash_table_unref(self->images);
+  g_ptr_array_unref(self->shown);
   g_ptr_array_unref(self->slots);
   picture_clear(&self->picture);
   texts_clear(&self->texts);
@@ -451,6 +532,15 @@ static void install_signals(GType type) {
    */
   scene_signals[REPLY] = g_signal_new(
     "reply", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  /**
+   * SnapbackScene::looks:
+   * @self: the scene
+   *
+   * Emitted when the looks of all views have come: after the scene, and when a variation changes
+   * an image, data, or how a text is drawn.
+   */
+  scene_signals[LOOKS] = g_signal_new(
+    "looks", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void snapback_scene_class_init(SnapbackSceneClass *class) {
@@ -477,10 +567,12 @@ static void snapback_scene_class_init(SnapbackSceneClass *class) {
 static void snapback_scene_init(SnapbackScene *self) {
   self->takes_touches = TRUE;
   self->children = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+  self->images = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_object_unref);
+  self->shown = g_ptr_array_new();
   self->slots = g_ptr_array_new();
   picture_init(&self->picture);
   texts_init(&self->texts);
-  self->painter = (Painter){child_of, draw_text, GTK_WIDGET(self), self};
+  self->painter = (Painter){child_of, image_of, draw_text, GTK_WIDGET(self), self};
   touches_init(
     &self->touches, GTK_WIDGET(self), (TouchTarget){is_left, scene_send_touch, self});
   gtk_widget_set_overflow(GTK_WIDGET(self), GTK_OVERFLOW_HIDDEN);

@@ -24,6 +24,8 @@ struct _SnapbackScene {
   guint64 sent_time;    /* of the last touch, in nanoseconds */
 
   GHashTable *children; /* the child widgets by the names of their views */
+  GHashTable *images;   /* the images by the names in looks */
+  GPtrArray *shown;     /* the images by the handles of their views, or NULL */
   GPtrArray *slots;     /* the child widgets by the handles of their views */
   Picture picture;
   gboolean is_stale;    /* the picture is of an earlier snapshot */
@@ -39,7 +41,7 @@ struct _SnapbackScene {
 enum { SOCKET = 1, STATE, REASON, TOUCHES, TIME, PROPERTY_COUNT };
 extern GParamSpec *scene_properties[PROPERTY_COUNT];
 
-enum { FAULT, EVENT, REPLY, SIGNAL_COUNT };
+enum { FAULT, EVENT, REPLY, LOOKS, SIGNAL_COUNT };
 extern guint scene_signals[SIGNAL_COUNT];
 
 /* ---- session.c ------------------------------------------------------------------------------ */
@@ -67,6 +69,9 @@ void scene_tell_missing_view(SnapbackScene *self, const char *name);
 
 /* Finds the views of the child widgets in the scene of a snapshot. */
 void scene_find_views(SnapbackScene *self);
+
+/* Finds the images of the views in the looks that have come. */
+void scene_find_images(SnapbackScene *self);
 
 /* Evaluates and draws the scene in the next frame of the display. */
 void scene_draw_again(SnapbackScene *self);

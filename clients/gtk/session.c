@@ -137,10 +137,18 @@ static void take_snapshot(SnapbackScene *self) {
   self->ahead = 0;
   self->is_stale = TRUE;
   texts_forget(&self->texts);
+  g_ptr_array_set_size(self->shown, 0);
   scene_find_views(self);
   gtk_widget_queue_resize(GTK_WIDGET(self));
   scene_draw_again(self);
   tell_missing_views(self);
+}
+
+static void take_looks(SnapbackScene *self) {
+  texts_forget(&self->texts);
+  scene_find_images(self);
+  scene_draw_again(self);
+  g_signal_emit(self, scene_signals[LOOKS], 0);
 }
 
 static void take_segment(SnapbackScene *self, const snapback_message *message) {
@@ -180,6 +188,7 @@ static void take_message(const snapback_message *message, gpointer data) {
   switch (message->type) {
   case SNAPBACK_TYPE_WELCOME: take_welcome(self, &message->as.welcome); break;
   case SNAPBACK_TYPE_SNAPSHOT: take_snapshot(self); break;
+  case SNAPBACK_TYPE_LOOKS: take_looks(self); break;
   case SNAPBACK_TYPE_SEGMENT: take_segment(self, message); break;
   case SNAPBACK_TYPE_FRAME: scene_draw_again(self); break;
   case SNAPBACK_TYPE_EVENT: take_event(self, message); break;
@@ -207,6 +216,7 @@ void scene_disconnect(SnapbackScene *self) {
   self->picture.daemon = NULL;
   g_array_set_size(self->picture.looks, 0);
   g_ptr_array_set_size(self->slots, 0);
+  g_ptr_array_set_size(self->shown, 0);
   texts_forget(&self->texts);
   g_clear_pointer(&self->said, g_free);
   g_clear_pointer(&self->link, link_close);

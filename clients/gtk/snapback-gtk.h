@@ -37,6 +37,12 @@ SNAPBACK_GTK_API void snapback_scene_set_child(
   SnapbackScene *self, const char *view, GtkWidget *child);
 SNAPBACK_GTK_API GtkWidget *snapback_scene_get_child(SnapbackScene *self, const char *view);
 
+SNAPBACK_GTK_API void snapback_scene_set_image(
+  SnapbackScene *self, const char *name, GdkPaintable *image);
+SNAPBACK_GTK_API GdkPaintable *snapback_scene_get_image(SnapbackScene *self, const char *name);
+
+SNAPBACK_GTK_API char *snapback_scene_get_view_data(SnapbackScene *self, const char *view);
+
 SNAPBACK_GTK_API gboolean snapback_scene_send(
   SnapbackScene *self, const char *command, GError **error);
 

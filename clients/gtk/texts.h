@@ -6,17 +6,16 @@
 #include "picture.h"
 
 typedef struct Texts {
-  GPtrArray *layouts; /* a PangoLayout for each view that has been drawn, else NULL */
+  GArray *entries; /* a layout for each view that has been drawn */
 } Texts;
 
 void texts_init(Texts *self);
 void texts_clear(Texts *self);
 
-/* Forgets all layouts, after a snapshot or when the fonts have changed. */
+/* Forgets all layouts, after a snapshot or looks, or when the fonts have changed. */
 void texts_forget(Texts *self);
 
-/* Draws the text of a view in the view's coordinates, in black or white, whichever has more
-   contrast. */
+/* Draws the text of a view in the view's coordinates. */
 void texts_draw(
   Texts *self, GtkWidget *widget, GtkSnapshot *snapshot, guint32 handle,
   const snapback_view *view, const Look *look);
