@@ -31,7 +31,7 @@ MOMENTS = {
 NEAR, LEVELS = 0.5, 4
 # Points of the profile across an edge, and the least difference of its two colors.
 REACH, CONTRAST = 3.0, 40
-# The views to which the examples give shadows, and how far these reach, in points.
+# The views with shadows, and how far these reach, in points.
 SHADOWED = {
     "sheet", "photo", "knob", "frame", "hours", *(f"card{number}" for number in range(1, 7))}
 SHADOW = 48
@@ -89,7 +89,9 @@ def _told(binaries, span):
         try:
             with connected(path, 10, lambda: daemon.poll() is not None) as client:
                 client.settimeout(20)
-                hello = {"want": ["segments", "schedule", "gestures"], "parts": ["cornerRadius"]}
+                hello = {
+                    "want": ["segments", "schedule", "gestures"],
+                    "parts": ["cornerRadius", "looks"]}
                 client.sendall(staging.MAGIC + staging.packed("binary", "hello", hello))
                 file = client.makefile("rb")
                 while message := staging.read_message(file, "binary"):

@@ -18,9 +18,10 @@ from snapback._values import CHANNELS
 HEADER = struct.Struct("<IHBBQQ")
 MAGIC = b"SNAPBK1\n"
 KINDS = {
-    1: "text", 4: "ping", 16: "welcome", 18: "snapshot", 19: "frame", 20: "segment", 24: "idle"}
+    1: "text", 4: "ping", 16: "welcome", 18: "snapshot", 19: "frame", 20: "segment", 24: "idle",
+    34: "looks"}
 # The messages kept in a staged conversation. The others do not affect the picture.
-KEPT = ("welcome", "snapshot", "frame", "segment")
+KEPT = ("welcome", "snapshot", "looks", "frame", "segment")
 
 
 @dataclass
@@ -51,7 +52,7 @@ class Conversation:
         for message in self.messages:
             if message.kind in KEPT and (message.kind == "welcome" or message.time <= moment):
                 kept.append(message.data)
-                number += message.kind != "welcome"
+                number += message.kind not in ("welcome", "looks")
         if frozen:
             number += 1
             kept.append(self._held(moment, number))

@@ -1,5 +1,5 @@
-"""The kiosk of configs/scenes/kiosk-app.json5. The widget draws the views and their texts; this
-program adds the font and the shadows."""
+"""The kiosk of configs/scenes/kiosk-app.json5. The widget draws the views; this program adds the
+font."""
 import sys
 
 import gi
@@ -9,15 +9,7 @@ from gi.repository import Gdk, Gio, Gtk, Snapback
 
 STYLE = b"""
 window { font-family: "DejaVu Sans", sans-serif; font-stretch: condensed; }
-.card { border-radius: 20px; box-shadow: 0 2px 8px rgba(0, 0, 0, 0.12); }
-.sheet { border-radius: 24px; box-shadow: 0 0 24px rgba(0, 0, 0, 0.16); }
-.print { border-radius: 8px; box-shadow: 0 8px 32px rgba(0, 0, 0, 0.4); }
-.knob { border-radius: 31px; box-shadow: 0 2px 8px rgba(0, 0, 0, 0.24); }
 """
-# The kind of shadow of each view that has one.
-SHADOWS = {
-    **{f"card{number}": "card" for number in range(1, 7)}, "frame": "card", "hours": "card",
-    "sheet": "sheet", "photo": "print", "knob": "knob"}
 
 
 def open_window(app):
@@ -25,12 +17,9 @@ def open_window(app):
     style.load_from_data(STYLE)
     Gtk.StyleContext.add_provider_for_display(
         Gdk.Display.get_default(), style, Gtk.STYLE_PROVIDER_PRIORITY_APPLICATION)
-    scene = Snapback.Scene()
-    for view, kind in SHADOWS.items():
-        scene.set_child(view, Gtk.Box(css_classes=[kind]))
     window = Gtk.ApplicationWindow(
         application=app, title="Harbor Museum", default_width=390, default_height=844)
-    window.set_child(scene)
+    window.set_child(Snapback.Scene())
     window.present()
 
 

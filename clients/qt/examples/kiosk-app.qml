@@ -1,7 +1,7 @@
 import QtQuick
 import Snapback
 
-// The kiosk of configs/scenes/kiosk-app.json5. KioskView draws each of its views.
+// The kiosk of configs/scenes/kiosk-app.json5. SnapbackBox draws each of its views.
 Window {
     width: 390
     height: 844
@@ -10,6 +10,6 @@ Window {
     color: "black"
     SnapbackScene {
         anchors.fill: parent
-        delegate: KioskView { }
+        delegate: SnapbackBox { font.family: "DejaVu Sans Condensed" }
     }
 }
