@@ -11,7 +11,7 @@ import numpy
 import snapback
 from kiosk import Picture
 
-SIZE = (320, 440)
+SIZE = (320, 480)
 GROUND = "#6080a0"
 # Levels of 255 by which a color may differ, and points around an edge that are left out.
 LEVELS, EDGE = 4, 0.75
@@ -22,8 +22,9 @@ TAILS = 4
 # Rows of four colors, of which a square view shows the middle two.
 BANDS = ("#ff0000", "#00ff00", "#0000ff", "#ffffff")
 LONG = "H" * 30
+WORDS = "HHH HHH HHH HHH HHH"
 
-# The frames of views on the screen.
+# The frames of views on the screen: x, y, width and height.
 FRAMES = {
     "plain": (16, 16, 60, 40), "frame": (100, 16, 80, 60), "cover": (100, 16, 80, 60),
     "card": (30, 110, 100, 70), "glass": (200, 110, 90, 60), "turned": (190, 220, 80, 50),
@@ -31,6 +32,7 @@ FRAMES = {
     "dark": (16, 300, 100, 22), "low": (16, 330, 100, 40), "middle": (16, 380, 100, 40),
     "tail": (150, 300, 101, 22), "head": (150, 324, 101, 22), "both": (150, 348, 101, 22),
     "cut": (150, 372, 101, 22), "light": (150, 400, 50, 22), "bold": (220, 400, 50, 22),
+    "rows": (16, 426, 60, 46), "cutRows": (150, 426, 60, 46),
 }
 LOOKS = {
     "plain": {"color": "#ff000080"},
@@ -63,6 +65,9 @@ LOOKS = {
     "cut": {"text": LONG, "textColor": "#ffffff", "truncation": "clip"},
     "light": {"text": "HHH", "textColor": "#ffffff", "fontWeight": 400},
     "bold": {"text": "HHH", "textColor": "#ffffff", "fontWeight": 700},
+    # Two lines fit, and the second one has the rest.
+    "rows": {"text": WORDS, "textColor": "#ffffff"},
+    "cutRows": {"text": WORDS, "textColor": "#ffffff", "truncation": "clip"},
 }
 # A change of everything that can move. Rotations are in degrees.
 CHANGES = [
@@ -80,7 +85,8 @@ def scene():
     for name, (x, y, width, height) in FRAMES.items():
         look = dict(LOOKS[name])
         if "text" in look:
-            look["text"] = {"string": look["text"], "style": "body", "lines": 1}
+            limit = 0 if look["text"] == WORDS else 1
+            look["text"] = {"string": look["text"], "style": "body", "lines": limit}
         view = {"id": name, **look}
         parent = views[-1] if name == "cover" else None
         (parent.setdefault("views", []) if parent else views).append(view)
@@ -281,8 +287,8 @@ class Ink:
         ground = rgba(GROUND)[0]
         way = color - ground
         self.share = (part - ground) @ way / (way @ way)
-        # How far the nearest pixel is from the color. Edges of letters may have colors of their own,
-        # by the parts of the pixels of a display.
+        # How far the nearest pixel is from the color. Edges of letters may have other colors, for
+        # the parts of the pixels of a display.
         self.off = float(numpy.abs(part - color).max(axis=2).min())
         self.rows = (self.share > 0.5).any(axis=1).nonzero()[0]
 
@@ -290,6 +296,17 @@ class Ink:
     def bottom(self):
         """The end of the ink, in points from the top of the view."""
         return (self.rows[-1] + 1) / self.density - 1
+
+    @property
+    def right(self):
+        """The right end of the ink, in points from the left of the view."""
+        columns = (self.share > 0.5).any(axis=0).nonzero()[0]
+        return (columns[-1] + 1) / self.density - self.margin
+
+    def ends(self):
+        """The ends of the lines, in points from the top of the view."""
+        last = [one for one, other in zip(self.rows, self.rows[1:]) if other > one + 1]
+        return [(row + 1) / self.density - 1 for row in [*last, self.rows[-1]]]
 
     def stems(self):
         """The columns with ink above the dots of an ellipsis and below the bars of the letters,
@@ -313,7 +330,7 @@ def _text_faults(pixels, looks, line):
         if not len(ink.rows) or ink.share.max() > 1.05 or ink.off > LEVELS:
             found.append(f"the text {name} does not have the color {_written(seen)}")
             return found
-    return found + _places(inks, line) + _cuts(inks) + _weights(inks)
+    return found + _places(inks, line) + _cuts(inks) + _rows(inks, line) + _weights(inks)
 
 
 def _places(inks, line):
@@ -359,6 +376,20 @@ def _cuts(inks):
         found.append(f"the gap of the text both is at {place:.1f} of {width}")
     if stems["cut"][-1][1] > width + NEAR:
         found.append("the text cut is not cut at the edge of its view")
+    return found
+
+
+def _rows(inks, line):
+    found, wanted = [], [inks["dark"].bottom, inks["dark"].bottom + line]
+    for name in ("rows", "cutRows"):
+        ink, width = inks[name], FRAMES[name][2]
+        ends = ink.ends()
+        if len(ends) != 2 or numpy.abs(numpy.subtract(ends, wanted)).max() > NEAR:
+            found.append(f"the lines of the text {name} end at {ends} instead of {wanted}")
+        right = ink.right
+        # Of a line that is cut, the ink ends at the edge or in a gap of a letter or of two words.
+        if right > width + NEAR or right < width - 15:
+            found.append(f"the ink of the text {name} ends at {right} of {width}")
     return found
 
 

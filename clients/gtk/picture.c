@@ -98,6 +98,7 @@ gboolean picture_evaluate(
   g_array_set_size(self->looks, 0);
   if (snapback_evaluate_all(daemon, time, &poses) != SNAPBACK_OK) return TRUE;
   g_array_set_size(self->looks, count);
+  shadows_limit(&self->shadows, count);
   for (handle = 0; handle < count; handle++) {
     const snapback_view *view = snapback_view_at(daemon, handle);
     /* Parents come before their children. */

@@ -20,8 +20,8 @@ typedef struct Look {
   double width, height, radius;
   double alpha;       /* with that of the ancestors */
   guint32 clip;       /* the nearest ancestor that clips, or SNAPBACK_NO_VIEW */
-  guint32 color;      /* the fill, 0xAARRGGBB, where AA is not its opacity; 0 without one */
-  snapback_look style; /* of a view without a look, the default; without the strings */
+  guint32 color;      /* the fill, 0xAARRGGBB; 0 without one. Its opacity is in the style */
+  snapback_look style;  /* without its strings; of a view without a look, the default */
   gboolean is_drawn;  /* FALSE if nothing of it can be seen */
 } Look;
 
@@ -52,8 +52,8 @@ void picture_init(Picture *self);
 void picture_clear(Picture *self);
 
 /* Evaluates all views for `time`. `scale_factor` is the number of pixels of a unit of the widget.
-   Returns FALSE if segments do not determine a view completely.
-   O(views and their terms); allocates only when the number of views grows. */
+   Returns FALSE if segments do not determine a view completely. O(views and their terms); allocates
+   only when the number of views grows. */
 gboolean picture_evaluate(
   Picture *self, snapback *daemon, guint64 time, Fit fit, int scale_factor);
 
@@ -64,8 +64,9 @@ const Look *picture_look(const Picture *self, guint32 view);
    SNAPBACK_NO_VIEW. O(views). */
 guint32 picture_view_at(const Picture *self, const Painter *painter, double x, double y);
 
-/* Draws all views: parents come first, later siblings are in front. The border of a view is in
-   front of its children. O(views). */
+/* Draws all views: parents come first, later siblings are in front, and the border of a view is in
+   front of the views in it. O(views); a shadow that differs from the last one gets a new texture,
+   O(its pixels). */
 void picture_snapshot(Picture *self, const Painter *painter, GtkSnapshot *snapshot);
 
 /* The transform of a matrix of the protocol: x' = m[0] x + m[2] y + m[4], y' = m[1] x + m[3] y +

@@ -9,8 +9,8 @@
  *
  * The scene is scaled to the largest size that fits into the widget, and centered. A child widget
  * that is assigned to a view has the place, the size and the opacity of the view at each moment;
- * all other views are drawn with their fills, texts and looks. Pointers and fingers on the widget touch
- * the scene, except on child widgets that handle them, such as buttons.
+ * all other views are drawn by their looks. Pointers and fingers on the widget touch the scene,
+ * except on child widgets that handle them, such as buttons.
  *
  * The widget is connected to the daemon while it is in a window. It connects again after each loss
  * of the connection, and draws only while something moves.
@@ -206,10 +206,10 @@ void scene_find_views(SnapbackScene *self) {
  *
  * Assigns a child widget to a view, in place of the one that it has.
  *
- * The widget gets the frame, the transform and the opacity of the view. The fill of the view is
- * drawn behind it. If the view clips its contents, the widget is clipped, too. A view need not be
- * in the present scene: its widget is hidden until a scene has such a view, and the signal
- * #SnapbackScene::fault reports it.
+ * The widget gets the frame, the transform and the opacity of the view. The shadow and the fill of
+ * the view are drawn behind it, and the border in front of it. If the view clips its contents, the
+ * widget is clipped, too. A view need not be in the present scene: its widget is hidden until a
+ * scene has such a view, and the signal #SnapbackScene::fault reports it.
  */
 void snapback_scene_set_child(SnapbackScene *self, const char *view, GtkWidget *child) {
   GtkWidget *before;

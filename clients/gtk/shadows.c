@@ -26,6 +26,10 @@ void shadows_init(Shadows *self) {
 
 void shadows_clear(Shadows *self) { g_clear_pointer(&self->kept, g_array_unref); }
 
+void shadows_limit(Shadows *self, guint32 count) {
+  if (self->kept->len > count) g_array_set_size(self->kept, count);
+}
+
 static gboolean is_equal(const ShadowKey *one, const ShadowKey *other) {
   return one->width == other->width && one->height == other->height && one->radius == other->radius
     && one->deviation == other->deviation && one->x == other->x && one->y == other->y

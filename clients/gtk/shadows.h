@@ -22,6 +22,9 @@ typedef struct Shadows {
 void shadows_init(Shadows *self);
 void shadows_clear(Shadows *self);
 
+/* Forgets the shadows of all views but the first `count`. */
+void shadows_limit(Shadows *self, guint32 count);
+
 /* Draws the shadow of a view, moved by an offset; the snapshot has the coordinates of the view. A
    new texture is made only if the key is not that of the last picture. */
 void shadows_draw(

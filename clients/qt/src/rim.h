@@ -37,7 +37,8 @@ struct Rim {
 
   /// The number of pixels of a point, less than `density` for an image that would be too large.
   static double possibleDensity(const RimShape &shape, QSizeF size, double density);
-  /// The size of the view to draw for a view of a size. An image is made for it once.
+  /// The size of the view in an image for a view of a size: that size, or a smaller one from which
+  /// the image stretches.
   static QSizeF drawnSize(const RimShape &shape, QSizeF size, double density);
   /// Draws a rim for a view of a size that `drawnSize` has returned.
   static Rim draw(const RimShape &shape, QSizeF size, double density);

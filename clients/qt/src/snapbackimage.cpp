@@ -1,7 +1,6 @@
 #include "snapbackimage.h"
 
 #include <QPainter>
-#include <QPainterPath>
 #include <QQuickWindow>
 #include <QSGImageNode>
 #include <QtMath>

@@ -7,7 +7,6 @@
 #include <QQuickItem>
 #include <QQuickTransform>
 #include <QString>
-#include <QUrl>
 #include <QVariant>
 #include <QtQml/qqmlregistration.h>
 
@@ -56,10 +55,12 @@ class SnapbackView : public QQuickItem {
   Q_PROPERTY(QString image READ image NOTIFY styleChanged FINAL)
   /// The scene's `data` of the view; undefined without it.
   Q_PROPERTY(QVariant viewData READ viewData NOTIFY styleChanged FINAL)
+  /// The border now, inside the edge.
   Q_PROPERTY(QColor borderColor READ borderColor NOTIFY lookChanged FINAL)
   Q_PROPERTY(double borderWidth READ borderWidth NOTIFY lookChanged FINAL)
   /// The color of the shadow with its opacity; transparent if the view has none.
   Q_PROPERTY(QColor shadowColor READ shadowColor NOTIFY lookChanged FINAL)
+  /// The blur radius of the shadow now, twice the standard deviation.
   Q_PROPERTY(double shadowRadius READ shadowRadius NOTIFY lookChanged FINAL)
   Q_PROPERTY(QPointF shadowOffset READ shadowOffset NOTIFY lookChanged FINAL)
   /// Whether the item draws the border and the shadow; SnapbackBox sets it.
