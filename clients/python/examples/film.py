@@ -10,9 +10,9 @@ SVG needs only Python; everything else needs Pillow (pip install pillow).
 from __future__ import annotations
 
 import argparse
-import dataclasses
+import os
 import sys
-from typing import List, Tuple
+from typing import Dict, List, Optional, Tuple
 
 import shots  # finds the package, too
 import snapback
@@ -52,6 +52,8 @@ def _arguments() -> argparse.Namespace:
     made.add_argument("--png", metavar="FILE.png", help="the strip as PNG")
     made.add_argument("--span", type=_numbers, default=(0, 1e9), metavar="FROM,TO",
                       help="the seconds that --strip N chooses from")
+    made.add_argument("--images", metavar="FOLDER", help="of the images that views show: the image "
+                      "NAME is FOLDER/NAME.png")
     made.add_argument("--part", type=_numbers, metavar="X,Y,W,H",
                       help="of the screen, in points, in an SVG")
     made.add_argument("--no-text", action="store_true", help="leaves texts out of a strip: lines "
@@ -96,6 +98,20 @@ def _moments(run: shots.Run, arguments: argparse.Namespace) -> List[shots.Shot]:
     return chosen
 
 
+def _images(run: shots.Run, folder: Optional[str]) -> Dict[str, bytes]:
+    """The files of the images that are shown and are in the folder. A name is that of a file, not
+    of a path."""
+    names = {
+        part.name for shot in run.shots for part in shot.parts if isinstance(part, shots.Picture)}
+    files = {}
+    for name in names if folder is not None else ():
+        path = os.path.join(folder, f"{name}.png")
+        if os.path.basename(name) == name and os.path.exists(path):
+            with open(path, "rb") as file:
+                files[name] = file.read()
+    return files
+
+
 def main() -> None:
     arguments = _arguments()
     try:
@@ -104,12 +120,13 @@ def main() -> None:
         sys.exit(f"film.py: {error}")
     if not run.shots:
         sys.exit("film.py: there is no snapshot, so there is nothing to draw")
+    files = _images(run, arguments.images)
     if arguments.svg:
         with open(arguments.svg, "w", encoding="utf-8") as file:
             moments = _moments(run, arguments)
             if arguments.no_text:
-                moments = [dataclasses.replace(shot, labels=()) for shot in moments]
-            file.write(strip.svg(moments, run, arguments.height, arguments.part))
+                moments = [shot.without_texts() for shot in moments]
+            file.write(strip.svg(moments, run, arguments.height, arguments.part, files))
     if not (arguments.still or arguments.gif or arguments.png):
         return
     try:
@@ -117,16 +134,17 @@ def main() -> None:
     except ImportError as error:
         sys.exit(f"film.py: {error}; pip install pillow, or ask for a strip as --svg")
 
+    images = {name: raster.opened(data) for name, data in files.items()}
     if arguments.still:
-        raster.picture(run.shots[-1], arguments.zoom, run.fingers).save(arguments.still)
+        raster.picture(run.shots[-1], arguments.zoom, run.fingers, images).save(arguments.still)
     if arguments.png:
         raster.side_by_side([
-            raster.picture(shot, arguments.height / shot.screen.height, run.fingers)
+            raster.picture(shot, arguments.height / shot.screen.height, run.fingers, images)
             for shot in _moments(run, arguments)]).save(arguments.png)
     if arguments.gif:
-        images = raster.film(run, arguments.zoom)
-        images += images[-1:] * round(arguments.pause * arguments.rate)
-        raster.write_gif(arguments.gif, images, arguments.rate, arguments.colors)
+        pictures = raster.film(run, arguments.zoom, images)
+        pictures += pictures[-1:] * round(arguments.pause * arguments.rate)
+        raster.write_gif(arguments.gif, pictures, arguments.rate, arguments.colors)
 
 
 if __name__ == "__main__":

@@ -7,8 +7,8 @@ import json
 import math
 import os
 import sys
-from dataclasses import dataclass, field
-from typing import Dict, Iterable, Iterator, List, Optional, Tuple, Union
+from dataclasses import dataclass, field, replace
+from typing import Dict, Iterable, Iterator, List, Optional, Sequence, Tuple, Union
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 
@@ -16,6 +16,7 @@ import snapback  # noqa: E402
 from fingers import Finger  # noqa: E402
 from snapback import messages as m  # noqa: E402
 from snapback.messages import RGB  # noqa: E402
+from writing import Measure, Style, first_of, limit_of, lines_of, weight_of  # noqa: E402
 
 _WHITE, _BLACK = (255, 255, 255), (28, 28, 30)
 
@@ -46,9 +47,22 @@ class Box:
 
 
 @dataclass(frozen=True)
+class Shadow:
+    """The shadow of a view: its shape, moved by the offset and blurred. Lengths are in points of
+    the view. `alpha` includes those of the fill, the view and its ancestors."""
+
+    box: Box
+    edges: Tuple[Box, ...]
+    color: RGB
+    alpha: float
+    radius: float
+    offset: m.Pair
+
+
+@dataclass(frozen=True)
 class Body:
-    """A filled view: its box, the boxes that clip it, and its appearance. `alpha` includes the
-    alpha of all ancestors."""
+    """The fill of a view: its box, the boxes that clip it, and its appearance. `alpha` includes the
+    opacity of the fill and the alpha of all ancestors."""
 
     name: str
     box: Box
@@ -58,15 +72,72 @@ class Body:
 
 
 @dataclass(frozen=True)
+class Picture:
+    """The image that covers a view, by its name."""
+
+    name: str
+    box: Box
+    edges: Tuple[Box, ...]
+    alpha: float
+
+
+@dataclass(frozen=True)
 class Label:
-    """A text: its string, its size, and the matrix of its box. `level` is the number of bodies that
-    are behind it; the other bodies are in front of it."""
+    """A text, in the box of its view. Without a style, the view has no look: the text has one line
+    for each of its own lines, from the left edge."""
 
     text: m.Text
-    matrix: m.Six
-    alpha: float
+    box: Box
     edges: Tuple[Box, ...]
-    level: int
+    color: RGB
+    alpha: float
+    style: Optional[Style]
+
+    @property
+    def bounds(self) -> Tuple[Box, ...]:
+        """The boxes that clip it."""
+        if self.style is not None and self.style.truncation == "clip":
+            return (*self.edges, self.box)
+        return self.edges
+
+    def lines(self, measure: Measure) -> List[Tuple[float, float, str]]:
+        """The lines with the places of their beginnings on their baselines, in points of the
+        view."""
+        text, style, (width, height) = self.text, self.style, self.box.size
+        if style is None:
+            return [
+                (0.0, text.first_baseline + number * text.line_height, line)
+                for number, line in enumerate(text.string.split("\n"))]
+        limit = limit_of(text.lines, height, text.line_height)
+        lines = lines_of(text.string, width, limit, style.truncation, measure)
+        top = first_of(height, text.line_height, text.first_baseline, len(lines), style.down)
+        return [
+            (style.share * (width - measure(line)), top + number * text.line_height, line)
+            for number, line in enumerate(lines)]
+
+
+@dataclass(frozen=True)
+class Border:
+    """The border of a view, inside its edge."""
+
+    box: Box
+    edges: Tuple[Box, ...]
+    color: RGB
+    alpha: float
+    width: float
+
+    @property
+    def inside(self) -> Box:
+        """What the border leaves of the box; its size is 0 if it leaves nothing."""
+        a, b, c, d, x, y = self.box.matrix
+        width, (wide, tall) = self.width, self.box.size
+        radius = min(self.box.radius, wide / 2, tall / 2)
+        return Box(
+            (a, b, c, d, a * width + c * width + x, b * width + d * width + y),
+            (max(0.0, wide - 2 * width), max(0.0, tall - 2 * width)), max(0.0, radius - width))
+
+
+Part = Union[Shadow, Body, Picture, Label, Border]
 
 
 @dataclass(frozen=True)
@@ -75,8 +146,11 @@ class Shot:
 
     time: int
     screen: m.Screen
-    bodies: Tuple[Body, ...]
-    labels: Tuple[Label, ...]
+    parts: Tuple[Part, ...]
+
+    @property
+    def bodies(self) -> List[Body]:
+        return [part for part in self.parts if isinstance(part, Body)]
 
     @property
     def ink(self) -> RGB:
@@ -88,23 +162,9 @@ class Shot:
         """A color that is visible on the ink."""
         return _ink(self.ink)
 
-    def items(self) -> Iterator[Union[Body, Label]]:
-        """Bodies and labels, back to front."""
-        done = 0
-        for label in self.labels:
-            yield from self.bodies[done:label.level]
-            yield label
-            done = label.level
-        yield from self.bodies[done:]
-
-    def ink_of(self, label: Label) -> RGB:
-        """A color that is visible on whatever lies under a text."""
-        color = self.screen.background
-        for body in self.bodies[:label.level]:
-            x, y = label.matrix[4] + 1, label.matrix[5] + 1
-            if all(box.holds(x, y) for box in (body.box, *body.edges)):
-                color = body.color
-        return _ink(color)
+    def without_texts(self) -> Shot:
+        return replace(
+            self, parts=tuple(part for part in self.parts if not isinstance(part, Label)))
 
 
 def _ink(color: RGB) -> RGB:
@@ -138,8 +198,9 @@ def _change(before: Shot, shot: Shot) -> float:
     """The distance in points that the farthest-moving corner travels. A view that appears,
     disappears, fades or changes its color counts for a fixed amount."""
     old = {body.name: body for body in before.bodies}
-    changes = [0.0 if len(old) == len(shot.bodies) else 20.0]
-    for body in shot.bodies:
+    bodies = shot.bodies
+    changes = [0.0 if len(old) == len(bodies) else 20.0]
+    for body in bodies:
         was = old.get(body.name)
         if was is None:
             changes.append(20.0)
@@ -155,20 +216,84 @@ def shoot(scene: snapback.Scene, time: int) -> Shot:
     drawn = scene.at(time)
     alphas: Dict[str, float] = {}
     edges: Dict[str, Tuple[Box, ...]] = {}
-    bodies, labels = [], []
+    parts: List[Part] = []
+    # The borders of a view and its ancestors, which are drawn over their children.
+    open_borders: List[Tuple[snapback.View, Optional[Border]]] = []
     for view in scene:
+        while open_borders and open_borders[-1][0] is not view.parent:
+            _close(open_borders, parts)
         now, above = drawn[view.name], view.parent
-        alphas[view.name] = now.alpha * (alphas[above.name] if above else 1.0)
+        alpha = alphas[view.name] = now.alpha * (alphas[above.name] if above else 1.0)
         outer = edges[above.name] if above else ()
         box = Box(now.matrix, (now.frame[2], now.frame[3]), now.corner_radius)
         edges[view.name] = (*outer, box) if view.clips else outer
-        if not now.visible or alphas[view.name] <= 0:
-            continue
-        if now.color is not None and min(box.size) > 0:
-            bodies.append(Body(view.name, box, outer, now.color, alphas[view.name]))
-        if view.text is not None:
-            labels.append(Label(view.text, now.matrix, alphas[view.name], outer, len(bodies)))
-    return Shot(time, scene.screen, tuple(bodies), tuple(labels))
+        border: Optional[Border] = None
+        if now.visible and alpha > 0:
+            parts += _behind(view, now, box, outer, alpha)
+            if view.text is not None:
+                parts.append(_label(view.text, now.look, box, outer, alpha, parts, scene.screen))
+            border = _border(now.look, box, outer, alpha)
+        open_borders.append((view, border))
+    while open_borders:
+        _close(open_borders, parts)
+    return Shot(time, scene.screen, tuple(parts))
+
+
+def _close(borders: List[Tuple[snapback.View, Optional[Border]]], parts: List[Part]) -> None:
+    border = borders.pop()[1]
+    if border is not None:
+        parts.append(border)
+
+
+def _behind(
+    view: snapback.View, now: snapback.Drawn, box: Box, edges: Tuple[Box, ...], alpha: float
+) -> Iterator[Part]:
+    """The parts of a view that are behind its text."""
+    if min(box.size) <= 0:
+        return
+    look = now.look
+    if now.color is not None:
+        fill = alpha * (look.fill_alpha if look is not None else 1.0)
+        if look is not None and look.shadow_opacity * fill > 0:
+            yield Shadow(
+                box, edges, look.shadow_color[:3], look.shadow_opacity * fill, look.shadow_radius,
+                look.shadow_offset)
+        if fill > 0:
+            yield Body(view.name, box, edges, now.color, fill)
+    if look is not None and look.image is not None:
+        yield Picture(look.image, box, edges, alpha)
+
+
+def _label(
+    text: m.Text, look: Optional[m.Look], box: Box, edges: Tuple[Box, ...], alpha: float,
+    parts: Sequence[Part], screen: m.Screen,
+) -> Label:
+    if look is None:
+        return Label(text, box, edges, _ink(_color_below(box, parts, screen)), alpha, None)
+    style = Style(
+        weight_of(text.style, look.font_weight), look.text_alignment, look.vertical_alignment,
+        look.truncation)
+    *color, opacity = look.text_color
+    return Label(text, box, edges, (color[0], color[1], color[2]), alpha * opacity / 255, style)
+
+
+def _border(
+    look: Optional[m.Look], box: Box, edges: Tuple[Box, ...], alpha: float
+) -> Optional[Border]:
+    if look is None or look.border_width <= 0 or min(box.size) <= 0:
+        return None
+    red, green, blue, opacity = look.border_color
+    return Border(box, edges, (red, green, blue), alpha * opacity / 255, look.border_width)
+
+
+def _color_below(box: Box, parts: Sequence[Part], screen: m.Screen) -> RGB:
+    """The color behind the beginning of a text."""
+    color = screen.background
+    x, y = box.matrix[4] + 1, box.matrix[5] + 1
+    for part in parts:
+        if isinstance(part, Body) and all(each.holds(x, y) for each in (part.box, *part.edges)):
+            color = part.color
+    return color
 
 
 class _Camera:
@@ -186,8 +311,10 @@ class _Camera:
             for contact in message.contacts:
                 self.touch(contact.id, message.time, contact.x, contact.y)
             return
-        if isinstance(message, (m.Snapshot, m.Frame, m.Segment, m.Idle)):
-            self._until(message.time)
+        if isinstance(message, (m.Snapshot, m.Looks, m.Frame, m.Segment, m.Idle)):
+            # The looks that follow a snapshot are those of its time.
+            if self.run.shots or not isinstance(message, m.Looks):
+                self._until(message.time)
             self.scene.apply(message)
 
     def touch(self, number: int, time: int, x: float, y: float) -> None:
