@@ -201,6 +201,30 @@ def date_back(conversation, release):
         if message.kind == "segment" and message.time >= release).time = release
 
 
+def at_rest(path, encoding, want):
+    """What a daemon says to a client until nothing moves."""
+    result = Conversation(encoding, want)
+    with socket.socket(socket.AF_UNIX) as client:
+        client.settimeout(20)
+        client.connect(path)
+        client.sendall(hello(encoding, want))
+        with client.makefile("rb") as file:
+            while message := read_message(file, encoding):
+                result.messages.append(message)
+                if message.kind == "idle":
+                    break
+    return result
+
+
+def unknown_term(moment):
+    """A segment in the binary encoding with a term of kind 0, which no client knows, for the
+    channel translationX of the second view."""
+    payload = struct.pack("<QII", 9, 1, 0) + struct.pack(
+        "<IHBBQdd", 1, CHANNELS.index("translationX"), 0, 1, 9, 0, 0)
+    payload += struct.pack("<BBHIQQdd", 0, 0, 0, 40, moment, 2**64 - 1, 0, 1)
+    return Message("segment", moment, HEADER.pack(len(payload), 20, 1, 0, 9, moment) + payload)
+
+
 class Stage:
     """A socket that replays a conversation up to a moment, for each connection."""
 

@@ -8,6 +8,7 @@
      mouse PHASE X Y             0; PHASE is began, moved, ended or left
      finger PHASE ID X Y         0; X and Y are shares of the window
      touches 0|1                 0
+     image NAME                  0 after setting the image: red, green and blue, 100 × 100 each
      draw TIME FILE              0 after writing the picture of a time, 0 for the last picture's
      pictures                    the number of pictures that were drawn
      lead                        nanoseconds from now to the next frame time
@@ -115,6 +116,21 @@ static void push_finger(const char *phase, int id, float x, float y) {
   SDL_PushEvent(&event);
 }
 
+/* Sets an image of three squares next to each other. It exists until the process ends. */
+static long set_image(driver *self, const char *name) {
+  SDL_Surface *surface =
+    SDL_CreateRGBSurfaceWithFormat(0, 300, 100, 32, SDL_PIXELFORMAT_ARGB8888);
+  SDL_Rect square = {0, 0, 100, 100};
+  SDL_Texture *texture;
+  if (!surface) return 1;
+  for (; square.x < 300; square.x += 100) {
+    SDL_FillRect(surface, &square, 0xff000000u | 0xffu << (16 - 8 * square.x / 100));
+  }
+  texture = SDL_CreateTextureFromSurface(self->renderer, surface);
+  SDL_FreeSurface(surface);
+  return !texture || snapback_sdl_set_image(self->scene, name, texture) != SNAPBACK_OK;
+}
+
 /* Obeys a line; returns the answer, or -1 to a line that it does not understand. */
 static long obey(driver *self, const char *line) {
   char word[LINE];
@@ -129,6 +145,8 @@ static long obey(driver *self, const char *line) {
     push_finger(word, id, x, y);
   } else if (sscanf(line, "touches %d", &first) == 1) {
     snapback_sdl_send_touches(self->scene, first);
+  } else if (sscanf(line, "image %s", word) == 1) {
+    return set_image(self, word);
   } else if (sscanf(line, "draw %llu %s", &time, word) == 2) {
     return write_picture(self, time, word);
   } else if (strcmp(line, "pictures\n") == 0) {

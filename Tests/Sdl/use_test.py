@@ -21,6 +21,7 @@ sys.path[:0] = [
         ("Tests", "Windows"))]
 import regions  # noqa: E402
 import snapback  # noqa: E402
+import staging  # noqa: E402
 from daemons import Daemon  # noqa: E402
 from waiting import wait_until, wait_until_still  # noqa: E402
 
@@ -212,6 +213,44 @@ class Used(unittest.TestCase):
         wait_until(lambda: window.moved() > 60, "the card flies")
         self.assertEqual(window.ask("state"), FRAMES)
         wait_until(lambda: abs(window.moved()) <= ALLOWED, "the card is back")
+
+    def test_terms_that_the_library_does_not_know_are_drawn_from_frames(self):
+        sent = {("binary", "segments"): staging.at_rest(self.daemon.path, "binary", "segments")}
+        with snapback.connect(self.daemon.path) as client:
+            client.change([{"view": "card", "translation": [30, 0]}])
+        sent["binary", "frames"] = staging.at_rest(self.daemon.path, "binary", "frames")
+        moment = time.clock_gettime_ns(time.CLOCK_MONOTONIC)
+        sent["binary", "segments"].messages.append(staging.unknown_term(moment))
+        with staging.Stage(sent, moment) as stage:
+            window = self.show(daemon=stage)
+            wait_until(lambda: len(stage.told) > 1, "the window asks for frames")
+            self.assertEqual(stage.told, [("binary", "segments"), ("binary", "frames")])
+            wait_until(lambda: abs(window.moved() - 30) <= ALLOWED, "the frames are drawn")
+            window.at_rest()
+            self.assertEqual(len(stage.told), 2)
+
+    def test_an_image_covers_its_views_with_its_sides_in_proportion(self):
+        """The image has a red, a green and a blue square next to each other. A view that is less
+        wide shows the middle of it."""
+        with tempfile.TemporaryDirectory() as folder:
+            scene = os.path.join(folder, "scene.json5")
+            with open(scene, "w", encoding="utf-8") as file:
+                file.write("""{ snapback: 1, screen: { width: 100, height: 100 },
+                  views: [{ id: "photo", image: "stripes" }],
+                  constraints: ["photo.left = 20", "photo.top = 20", "photo.width = 60",
+                    "photo.height = 40"] }""")
+            daemon = Daemon(scene)
+            self.addCleanup(daemon.close)
+            window = self.show((400, 400), daemon=daemon)
+            self.assertEqual(window.ask("image", "stripes"), 0)
+            picture = window.picture()
+        # The height of 40 points needs an image 120 wide: its middle half is seen, which is a
+        # quarter of the red stripe, all of the green one and a quarter of the blue one.
+        for x, color in ((21, (255, 0, 0)), (28, (255, 0, 0)), (32, (0, 255, 0)),
+                         (68, (0, 255, 0)), (72, (0, 0, 255)), (79, (0, 0, 255))):
+            for y in (22, 40, 58):
+                self.assertEqual(tuple(picture[4 * y, 4 * x]), color, (x, y))
+        self.assertEqual(tuple(picture[4 * 40, 4 * 18]), (0, 0, 0))
 
     def test_the_frame_time_is_the_next_refresh(self):
         window = self.show()

@@ -9,10 +9,11 @@
    All other files only include it. Link with SDL 2 and -lm. examples/sdl/card.c is a whole program.
 
    A scene draws all views of the daemon's scene with an SDL_Renderer: rectangles with round
-   corners, tilted, scaled, clipped and translucent, and textures on views with given names. It
-   sends the mouse and fingers on the window to the daemon as touches. Motion is evaluated in closed
-   form for the time at which the picture will be shown. If the daemon's clock is not
-   CLOCK_MONOTONIC, the scene is drawn from frames.
+   corners, tilted, scaled, clipped and translucent, with borders, shadows and images by name, and
+   textures on views with given names. Texts are not drawn. It sends the mouse and fingers on the
+   window to the daemon as touches. Motion is evaluated in closed form for the time at which the
+   picture will be shown. If the daemon's clock is not CLOCK_MONOTONIC, or a motion has a part that
+   this version does not know, the scene is drawn from frames.
 
    A scene belongs to the thread of its renderer. Places are in pixels of the renderer's output,
    which has more pixels than the window has units if the display has a scale factor. */
@@ -77,6 +78,11 @@ void snapback_sdl_wait(snapback_sdl *scene);
 /* Covers the view with this name by a texture, over its color, from now on; NULL for none. The
    texture has to exist until it is replaced. Returns SNAPBACK_OK or SNAPBACK_NO_MEMORY. */
 int snapback_sdl_set_texture(snapback_sdl *scene, const char *view, SDL_Texture *texture);
+
+/* The texture of the image with this name, from now on; NULL for none. It covers the views whose
+   `image` has the name: scaled to the smallest size that covers the view, and centered. The texture
+   has to exist until it is replaced. Returns SNAPBACK_OK or SNAPBACK_NO_MEMORY. */
+int snapback_sdl_set_image(snapback_sdl *scene, const char *image, SDL_Texture *texture);
 
 /* With 0, the mouse and fingers are not sent, and those that are down are cancelled. They are sent
    by default. Turn this off if the daemon reads the touchscreen itself. */
@@ -280,19 +286,273 @@ static void snapback_sdl__draw_shape(
   SDL_RenderGeometry(renderer, fill->texture, vertices, 2 * count, indices, used);
 }
 
+/* ---- Bands ---------------------------------------------------------------------------------- */
+
+/* Borders and shadows are not convex. They are drawn as bands between rings around a view; the
+   opacity is given at the points of the rings. */
+
+/* The number of straight pieces in a corner of a ring, and of points on a side of it. */
+#define SNAPBACK_SDL__BENDS 12
+#define SNAPBACK_SDL__STOPS 16
+#define SNAPBACK_SDL__RING (4 * (SNAPBACK_SDL__BENDS + 1 + SNAPBACK_SDL__STOPS))
+/* A triangle that is clipped has at most this many corners. */
+#define SNAPBACK_SDL__CORNERS (SNAPBACK_SDL__POINTS + 3)
+
+/* A ring in pixels, with the opacity at each point, 0 to 255. */
+typedef struct snapback_sdl__ring {
+  int count;
+  SDL_Vertex points[SNAPBACK_SDL__RING];
+} snapback_sdl__ring;
+
+/* The rectangle whose rings are drawn, and its matrix to pixels. `reach` is the distance from the
+   corners within which sides have points of their own, 0 for none. */
+typedef struct snapback_sdl__frame {
+  const double *matrix;
+  double width, height, radius, reach;
+  SDL_Color color;
+} snapback_sdl__frame;
+
+/* The opacity at a point of a view, 0 to 1. */
+typedef double snapback_sdl__opacity(const void *context, double x, double y);
+
+static double snapback_sdl__at_least(double value, double least) {
+  return value > least ? value : least;
+}
+
+static void snapback_sdl__add_point(
+  snapback_sdl__ring *ring, const snapback_sdl__frame *frame, double x, double y,
+  snapback_sdl__opacity *opacity, const void *context) {
+  const double *m = frame->matrix;
+  SDL_Vertex *vertex = ring->points + ring->count++;
+  double alpha = opacity(context, x, y) * 255 + 0.5;
+  memset(vertex, 0, sizeof *vertex);
+  vertex->position.x = (float)(m[0] * x + m[2] * y + m[4]);
+  vertex->position.y = (float)(m[1] * x + m[3] * y + m[5]);
+  vertex->color = frame->color;
+  vertex->color.a = (Uint8)(alpha > 255 ? 255 : alpha > 0 ? alpha : 0);
+}
+
+/* The ring at a distance outside of a rectangle with round corners, in points of the view. All
+   rings of a frame have the same number of points. */
+static void snapback_sdl__make_ring(
+  snapback_sdl__ring *ring, const snapback_sdl__frame *frame, double distance,
+  snapback_sdl__opacity *opacity, const void *context) {
+  /* Clockwise from the upper left corner: where the corners are, and where the sides lead. */
+  static const int right[4] = {0, 1, 1, 0}, below[4] = {0, 0, 1, 1};
+  static const int along[4] = {1, 0, -1, 0}, down[4] = {0, 1, 0, -1};
+  double half = (frame->width < frame->height ? frame->width : frame->height) / 2;
+  double inset = snapback_sdl__at_least(distance, -half);
+  double radius = snapback_sdl__at_least(frame->radius + inset, 0);
+  int corner, piece;
+  ring->count = 0;
+  for (corner = 0; corner < 4; corner++) {
+    double x = right[corner] ? frame->width + inset - radius : radius - inset;
+    double y = below[corner] ? frame->height + inset - radius : radius - inset;
+    double side = corner % 2 == 0 ? frame->width - 2 * (radius - inset)
+                                  : frame->height - 2 * (radius - inset);
+    for (piece = 0; piece <= SNAPBACK_SDL__BENDS; piece++) {
+      double angle = 1.5707963267948966 * (corner + (double)piece / SNAPBACK_SDL__BENDS);
+      snapback_sdl__add_point(
+        ring, frame, x - radius * cos(angle), y - radius * sin(angle), opacity, context);
+    }
+    for (piece = 1; frame->reach > 0 && piece <= SNAPBACK_SDL__STOPS; piece++) {
+      int is_late = piece > SNAPBACK_SDL__STOPS / 2;
+      int step = is_late ? SNAPBACK_SDL__STOPS + 1 - piece : piece;
+      double way = frame->reach * step / (SNAPBACK_SDL__STOPS / 2.0);
+      if (way > side / 2) way = snapback_sdl__at_least(side / 2, 0);
+      if (is_late) way = side - way;
+      /* From the end of this corner towards the next. */
+      snapback_sdl__add_point(
+        ring, frame, x + radius * down[corner] + way * along[corner],
+        y - radius * along[corner] + way * down[corner], opacity, context);
+    }
+  }
+}
+
+/* Clips a polygon to the inside of one side of an edge. The opacity is interpolated. */
+static int snapback_sdl__cut(
+  const SDL_Vertex *points, int count, SDL_FPoint from, SDL_FPoint to, SDL_Vertex *result) {
+  int place, used = 0;
+  for (place = 0; place < count; place++) {
+    const SDL_Vertex *here = points + place, *next = points + (place + 1) % count;
+    double inside = snapback_sdl__cross(from, to, here->position);
+    double then = snapback_sdl__cross(from, to, next->position);
+    if (inside >= 0) result[used++] = *here;
+    if ((inside > 0 && then < 0) || (inside < 0 && then > 0)) {
+      double share = inside / (inside - then);
+      SDL_Vertex point = *here;
+      point.position.x += (float)(share * ((double)next->position.x - here->position.x));
+      point.position.y += (float)(share * ((double)next->position.y - here->position.y));
+      point.color.a = (Uint8)(here->color.a + share * (next->color.a - here->color.a) + 0.5);
+      result[used++] = point;
+    }
+  }
+  return used;
+}
+
+static void snapback_sdl__draw_triangle(
+  SDL_Renderer *renderer, const SDL_Vertex corners[3], const snapback_sdl__shape *edge) {
+  SDL_Vertex one[SNAPBACK_SDL__CORNERS], other[SNAPBACK_SDL__CORNERS];
+  int count = 3, side;
+  memcpy(one, corners, 3 * sizeof *one);
+  for (side = 0; side < edge->count && count > 0; side++) {
+    count = snapback_sdl__cut(
+      one, count, edge->points[side], edge->points[(side + 1) % edge->count], other);
+    memcpy(one, other, (size_t)count * sizeof *one);
+  }
+  /* One by one, see snapback_sdl__draw_band. */
+  for (side = 2; side < count; side++) {
+    int indices[3] = {0, 0, 0};
+    indices[1] = side - 1;
+    indices[2] = side;
+    SDL_RenderGeometry(renderer, NULL, one, count, indices, 3);
+  }
+}
+
+/* Draws what is between two rings, inside of an edge; NULL for everywhere. */
+static void snapback_sdl__draw_band(
+  SDL_Renderer *renderer, const snapback_sdl__ring *outer, const snapback_sdl__ring *inner,
+  const snapback_sdl__shape *edge) {
+  SDL_Vertex vertices[2 * SNAPBACK_SDL__RING];
+  int indices[6 * SNAPBACK_SDL__RING], count = outer->count, used = 0, place, half;
+  memcpy(vertices, outer->points, (size_t)count * sizeof *vertices);
+  memcpy(vertices + count, inner->points, (size_t)count * sizeof *vertices);
+  /* SDL's software renderer leaves out some rectangles that two successive triangles form, so the
+     two triangles of a part of the band are not next to each other. */
+  for (half = 0; half < 2; half++) {
+    for (place = 0; place < count; place++) {
+      int next = (place + 1) % count;
+      if (vertices[place].color.a == 0 && vertices[next].color.a == 0 &&
+          vertices[count + place].color.a == 0 && vertices[count + next].color.a == 0) {
+        continue;
+      }
+      indices[used++] = place;
+      indices[used++] = half == 0 ? next : count + next;
+      indices[used++] = half == 0 ? count + next : count + place;
+    }
+  }
+  if (!edge) {
+    if (used > 0) SDL_RenderGeometry(renderer, NULL, vertices, 2 * count, indices, used);
+    return;
+  }
+  for (place = 0; place < used; place += 3) {
+    SDL_Vertex corners[3];
+    corners[0] = vertices[indices[place]];
+    corners[1] = vertices[indices[place + 1]];
+    corners[2] = vertices[indices[place + 2]];
+    snapback_sdl__draw_triangle(renderer, corners, edge);
+  }
+}
+
+static double snapback_sdl__constant(const void *context, double x, double y) {
+  (void)x;
+  (void)y;
+  return *(const double *)context;
+}
+
+/* Draws a border of a width inside of a frame, with antialiased edges. */
+static void snapback_sdl__draw_border(
+  SDL_Renderer *renderer, const snapback_sdl__frame *frame, double width, double alpha,
+  const snapback_sdl__shape *edge) {
+  const double *m = frame->matrix, none = 0;
+  double zoom = sqrt(fabs(m[0] * m[3] - m[1] * m[2])), soft, solid;
+  snapback_sdl__ring one, other;
+  if (!(zoom > 0)) return;
+  /* Edges fall to 0 over a pixel, so a border that is narrower is fainter instead. */
+  soft = 0.5 / zoom;
+  solid = soft < width / 2 ? soft : width / 2;
+  alpha *= width / (soft < width / 2 ? width : soft + width / 2);
+  snapback_sdl__make_ring(&one, frame, soft, snapback_sdl__constant, &none);
+  snapback_sdl__make_ring(&other, frame, -solid, snapback_sdl__constant, &alpha);
+  snapback_sdl__draw_band(renderer, &one, &other, edge);
+  snapback_sdl__make_ring(&one, frame, solid - width, snapback_sdl__constant, &alpha);
+  snapback_sdl__draw_band(renderer, &other, &one, edge);
+  snapback_sdl__make_ring(&other, frame, -soft - width, snapback_sdl__constant, &none);
+  snapback_sdl__draw_band(renderer, &one, &other, edge);
+}
+
+/* A blurred rectangle with round corners; lengths are in points of the view. */
+typedef struct snapback_sdl__blur {
+  double x, y; /* its middle */
+  double half_width, half_height, radius, deviation, opacity;
+} snapback_sdl__blur;
+
+/* The rings of a shadow, and the parts in which its height is summed. */
+#define SNAPBACK_SDL__RINGS 14
+#define SNAPBACK_SDL__ROWS 12
+
+/* The part of a normal distribution that is between two numbers. */
+static double snapback_sdl__normal(double low, double high) {
+  return 0.5 * (erf(high * 0.7071067811865476) - erf(low * 0.7071067811865476));
+}
+
+/* The opacity of the blurred rectangle: a sum over rows, exact if the corners are square. */
+static double snapback_sdl__shade(const void *context, double x, double y) {
+  const snapback_sdl__blur *self = (const snapback_sdl__blur *)context;
+  double low = snapback_sdl__at_least(y - self->y - 3 * self->deviation, -self->half_height);
+  double high = -snapback_sdl__at_least(-(y - self->y + 3 * self->deviation), -self->half_height);
+  double sum = 0, step = (high - low) / SNAPBACK_SDL__ROWS, from, across = x - self->x;
+  int row;
+  if (!(high > low)) return 0;
+  for (row = 0; row < SNAPBACK_SDL__ROWS; row++) {
+    double middle, corner, half = self->half_width;
+    from = low + row * step;
+    middle = from + step / 2;
+    corner = snapback_sdl__at_least(fabs(middle) - self->half_height + self->radius, 0);
+    half += sqrt(snapback_sdl__at_least(self->radius * self->radius - corner * corner, 0))
+      - self->radius;
+    from += self->y - y;
+    sum += snapback_sdl__normal(from / self->deviation, (from + step) / self->deviation) *
+           snapback_sdl__normal(
+             (-half - across) / self->deviation, (half - across) / self->deviation);
+  }
+  return self->opacity * sum;
+}
+
+/* Draws a shadow outside of the shape of a frame. O(1): some thousand values. */
+static void snapback_sdl__draw_shadow(
+  SDL_Renderer *renderer, snapback_sdl__frame *frame, const float offset[2], double radius,
+  double opacity, const snapback_sdl__shape *edge) {
+  const double *m = frame->matrix;
+  double zoom = sqrt(fabs(m[0] * m[3] - m[1] * m[2])), far_away;
+  snapback_sdl__blur blur;
+  snapback_sdl__ring one, other;
+  int number;
+  if (!(zoom > 0)) return;
+  blur.x = frame->width / 2 + offset[0];
+  blur.y = frame->height / 2 + offset[1];
+  blur.half_width = frame->width / 2;
+  blur.half_height = frame->height / 2;
+  blur.radius = frame->radius;
+  /* An edge that is sharper than a pixel would need more rings. */
+  blur.deviation = snapback_sdl__at_least(radius / 2, 0.5 / zoom);
+  blur.opacity = opacity;
+  far_away = 3 * blur.deviation + snapback_sdl__at_least(fabs(offset[0]), fabs(offset[1]));
+  frame->reach = far_away + 3 * blur.deviation;
+  snapback_sdl__make_ring(&one, frame, 0, snapback_sdl__shade, &blur);
+  for (number = 1; number <= SNAPBACK_SDL__RINGS; number++) {
+    snapback_sdl__make_ring(
+      &other, frame, far_away * number / SNAPBACK_SDL__RINGS, snapback_sdl__shade, &blur);
+    snapback_sdl__draw_band(renderer, &other, &one, edge);
+    one = other;
+  }
+}
+
 /* ---- Pictures ------------------------------------------------------------------------------- */
 
-/* A texture and the name of its view. */
+/* A texture and the name of its view or of its image. */
 typedef struct snapback_sdl__cover {
   char *name;
+  int is_image;
   SDL_Texture *texture;
 } snapback_sdl__cover;
 
 /* What a picture is drawn from. `poses` is NULL if it is drawn from the last frame. */
 typedef struct snapback_sdl__picture {
   SDL_Renderer *renderer;
-  const snapback *daemon;
+  snapback *daemon;
   const snapback_pose *poses;
+  uint64_t time;
   snapback_sdl_place place;
   const snapback_sdl__cover *covers;
   size_t cover_count;
@@ -324,10 +584,12 @@ static snapback_sdl__look snapback_sdl__look_of(const snapback_sdl__picture *sel
   return result;
 }
 
-static SDL_Texture *snapback_sdl__texture_of(const snapback_sdl__picture *self, const char *name) {
+static SDL_Texture *snapback_sdl__texture_of(
+  const snapback_sdl__picture *self, const char *name, int is_image) {
   size_t number;
   for (number = 0; number < self->cover_count; number++) {
-    if (strcmp(self->covers[number].name, name) == 0) return self->covers[number].texture;
+    const snapback_sdl__cover *cover = self->covers + number;
+    if (cover->is_image == is_image && strcmp(cover->name, name) == 0) return cover->texture;
   }
   return NULL;
 }
@@ -347,40 +609,144 @@ static int snapback_sdl__invert(const snapback_sdl__look *look, double back[6]) 
   return 1;
 }
 
-static void snapback_sdl__draw_view(const snapback_sdl__picture *self, uint32_t number) {
-  const snapback_view *view = snapback_view_at(self->daemon, number);
-  SDL_Texture *texture = snapback_sdl__texture_of(self, view->name);
-  snapback_sdl__look look = snapback_sdl__look_of(self, number);
-  double alpha = look.alpha;
-  snapback_sdl__fill fill;
-  snapback_sdl__shape shape;
-  if (!look.visible || (look.color >> 24 == 0 && !texture)) return;
-  snapback_sdl__outline(&shape, look.matrix, look.width, look.height, look.radius);
-  /* Ancestors make a view fainter and clip it. Parents come first, so this loop ends. */
-  for (number = view->parent; number != SNAPBACK_NO_VIEW && shape.count > 0;
-       number = view->parent) {
+/* Makes the coordinates of a texture those of an image that covers the view with its sides in
+   proportion. */
+static void snapback_sdl__fit_image(
+  const snapback_sdl__look *look, SDL_Texture *texture, double back[6]) {
+  int width, height, part;
+  double across, down;
+  if (SDL_QueryTexture(texture, NULL, NULL, &width, &height) != 0) return;
+  if (width < 1 || height < 1) return;
+  across = look->width / width;
+  down = look->height / height;
+  for (part = 0; part < 2; part++) {
+    /* The part of the image that is seen along this axis, of its whole. */
+    double seen = part == 0 ? across / snapback_sdl__at_least(across, down)
+                            : down / snapback_sdl__at_least(across, down);
+    back[part] *= seen;
+    back[part + 2] *= seen;
+    back[part + 4] = back[part + 4] * seen + (1 - seen) / 2;
+  }
+}
+
+/* The opacity of a view with its ancestors, and what they leave of it: `edge` is clipped to those
+   that clip. Returns whether there are any. */
+static int snapback_sdl__pass_ancestors(
+  const snapback_sdl__picture *self, const snapback_view *view, double *alpha,
+  snapback_sdl__shape *edge) {
+  uint32_t number;
+  int is_clipped = 0;
+  /* Parents come first, so this loop ends. */
+  for (number = view->parent; number != SNAPBACK_NO_VIEW; number = view->parent) {
     snapback_sdl__look above = snapback_sdl__look_of(self, number);
     view = snapback_view_at(self->daemon, number);
-    alpha *= above.alpha;
+    *alpha *= above.alpha;
     if (view->clips) {
-      snapback_sdl__shape edge;
-      snapback_sdl__outline(&edge, above.matrix, above.width, above.height, above.radius);
-      snapback_sdl__clip(&shape, &edge);
+      snapback_sdl__shape clip;
+      snapback_sdl__outline(&clip, above.matrix, above.width, above.height, above.radius);
+      if (is_clipped) {
+        snapback_sdl__clip(edge, &clip);
+      } else {
+        *edge = clip;
+      }
+      is_clipped = 1;
     }
   }
+  return is_clipped;
+}
+
+static snapback_sdl__frame snapback_sdl__frame_of(
+  const snapback_sdl__look *look, uint32_t color) {
+  double half = (look->width < look->height ? look->width : look->height) / 2;
+  snapback_sdl__frame result;
+  memset(&result, 0, sizeof result);
+  result.matrix = look->matrix;
+  result.width = look->width;
+  result.height = look->height;
+  result.radius = look->radius < half ? look->radius : half;
+  if (!(result.radius > 0)) result.radius = 0;
+  result.color.r = (Uint8)(color >> 16);
+  result.color.g = (Uint8)(color >> 8);
+  result.color.b = (Uint8)color;
+  return result;
+}
+
+static void snapback_sdl__cover_shape(
+  const snapback_sdl__picture *self, const snapback_sdl__look *look,
+  const snapback_sdl__shape *shape, SDL_Texture *texture, int is_image, double alpha) {
+  snapback_sdl__fill fill;
   memset(&fill, 0, sizeof fill);
+  if (!texture || !snapback_sdl__invert(look, fill.back)) return;
+  if (is_image) snapback_sdl__fit_image(look, texture, fill.back);
+  fill.texture = texture;
+  fill.color.r = fill.color.g = fill.color.b = 255;
   fill.color.a = (Uint8)(alpha * 255 + 0.5);
-  if (fill.color.a == 0) return;
-  if (look.color >> 24 != 0) {
-    fill.color.r = (Uint8)(look.color >> 16);
-    fill.color.g = (Uint8)(look.color >> 8);
-    fill.color.b = (Uint8)look.color;
-    snapback_sdl__draw_shape(self->renderer, &shape, &fill);
+  snapback_sdl__draw_shape(self->renderer, shape, &fill);
+}
+
+/* Draws a view without its border. */
+static void snapback_sdl__draw_view(const snapback_sdl__picture *self, uint32_t number) {
+  const snapback_view *view = snapback_view_at(self->daemon, number);
+  snapback_sdl__look look = snapback_sdl__look_of(self, number);
+  snapback_look style;
+  double alpha = look.alpha, filled;
+  snapback_sdl__fill fill;
+  snapback_sdl__shape shape, edge;
+  int is_clipped;
+  if (!look.visible) return;
+  snapback_sdl__outline(&shape, look.matrix, look.width, look.height, look.radius);
+  if (shape.count == 0) return;
+  is_clipped = snapback_sdl__pass_ancestors(self, view, &alpha, &edge);
+  if (is_clipped && edge.count == 0) return;
+  if (snapback_look_at(self->daemon, number, self->time, &style) != 1) {
+    memset(&style, 0, sizeof style);
+    style.fill_alpha = 1;
+    style.image = "";
   }
-  if (texture && snapback_sdl__invert(&look, fill.back)) {
-    fill.texture = texture;
-    fill.color.r = fill.color.g = fill.color.b = 255;
-    snapback_sdl__draw_shape(self->renderer, &shape, &fill);
+  filled = look.color >> 24 != 0 ? alpha * style.fill_alpha : 0;
+  if (filled > 0 && style.shadow_opacity > 0) {
+    snapback_sdl__frame frame = snapback_sdl__frame_of(&look, style.shadow_color);
+    snapback_sdl__draw_shadow(
+      self->renderer, &frame, style.shadow_offset, style.shadow_radius,
+      filled * style.shadow_opacity, is_clipped ? &edge : NULL);
+  }
+  if (is_clipped) snapback_sdl__clip(&shape, &edge);
+  memset(&fill, 0, sizeof fill);
+  fill.color.a = (Uint8)(filled * 255 + 0.5);
+  fill.color.r = (Uint8)(look.color >> 16);
+  fill.color.g = (Uint8)(look.color >> 8);
+  fill.color.b = (Uint8)look.color;
+  if (fill.color.a > 0) snapback_sdl__draw_shape(self->renderer, &shape, &fill);
+  if (style.image[0] != 0) {
+    snapback_sdl__cover_shape(
+      self, &look, &shape, snapback_sdl__texture_of(self, style.image, 1), 1, alpha);
+  }
+  snapback_sdl__cover_shape(
+    self, &look, &shape, snapback_sdl__texture_of(self, view->name, 0), 0, alpha);
+}
+
+/* Draws the border of a view over its children. */
+static void snapback_sdl__finish_view(const snapback_sdl__picture *self, uint32_t number) {
+  snapback_sdl__look look;
+  snapback_look style;
+  snapback_sdl__shape edge;
+  double alpha;
+  int is_clipped;
+  if (snapback_look_at(self->daemon, number, self->time, &style) != 1) return;
+  if (!(style.border_width > 0) || style.border_color >> 24 == 0) return;
+  look = snapback_sdl__look_of(self, number);
+  if (!look.visible) return;
+  /* A view without an outline has no area, or is too far away. */
+  snapback_sdl__outline(&edge, look.matrix, look.width, look.height, look.radius);
+  if (edge.count == 0) return;
+  alpha = look.alpha * (style.border_color >> 24) / 255;
+  is_clipped = snapback_sdl__pass_ancestors(
+    self, snapback_view_at(self->daemon, number), &alpha, &edge);
+  if (!(alpha > 0) || (is_clipped && edge.count == 0)) return;
+  {
+    snapback_sdl__frame frame = snapback_sdl__frame_of(&look, style.border_color);
+    snapback_sdl__draw_border(
+      self->renderer, &frame, style.border_width, alpha, is_clipped ? &edge : NULL);
   }
 }
 
@@ -388,7 +754,7 @@ static void snapback_sdl__draw_all(const snapback_sdl__picture *self) {
   const snapback_screen *screen = snapback_screen_of(self->daemon);
   SDL_FRect edge;
   SDL_Rect pixels;
-  uint32_t view;
+  uint32_t view, count = snapback_view_count(self->daemon);
   SDL_SetRenderDrawBlendMode(self->renderer, SDL_BLENDMODE_BLEND);
   SDL_SetRenderDrawColor(self->renderer, 0, 0, 0, 255);
   SDL_RenderClear(self->renderer);
@@ -406,9 +772,16 @@ static void snapback_sdl__draw_all(const snapback_sdl__picture *self) {
   pixels.w = (int)(edge.w + 0.5f);
   pixels.h = (int)(edge.h + 0.5f);
   SDL_RenderSetClipRect(self->renderer, &pixels);
-  /* Parents come first, later siblings are in front. */
-  for (view = 0; view < snapback_view_count(self->daemon); view++) {
+  /* Parents come first, later siblings are in front. A border is over the children of its view. */
+  for (view = 0; view < count; view++) {
+    uint32_t next = view + 1 < count ? snapback_view_at(self->daemon, view + 1)->parent
+                                     : SNAPBACK_NO_VIEW;
+    uint32_t done = view;
     snapback_sdl__draw_view(self, view);
+    for (; done != next && done != SNAPBACK_NO_VIEW;
+         done = snapback_view_at(self->daemon, done)->parent) {
+      snapback_sdl__finish_view(self, done);
+    }
   }
   SDL_RenderSetClipRect(self->renderer, NULL);
 }
@@ -432,6 +805,7 @@ void snapback_sdl_paint(
   memset(&picture, 0, sizeof picture);
   picture.renderer = renderer;
   picture.daemon = daemon;
+  picture.time = time;
   picture.place = place;
   if (!by_frames && snapback_evaluate_all(daemon, time, &picture.poses) != SNAPBACK_OK) return;
   snapback_sdl__draw_all(&picture);
@@ -547,6 +921,8 @@ struct snapback_sdl {
   snapback_sdl__cover *covers;
   size_t cover_count;
   int by_frames, is_stale, is_synchronized, is_replay;
+  int has_segment;  /* since the snapshot */
+  int needs_frames; /* a motion has a part that this version does not know */
   uint64_t refresh; /* of the display, in nanoseconds */
   uint64_t shown;   /* the time of the last present, or 0 */
   uint64_t aimed;   /* the time that the picture was drawn for */
@@ -627,27 +1003,38 @@ snapback_sdl_place snapback_sdl_place_of(const snapback_sdl *self) {
   return snapback_sdl_fit(self->daemon, width, height);
 }
 
-int snapback_sdl_set_texture(snapback_sdl *self, const char *view, SDL_Texture *texture) {
-  size_t number, size = strlen(view) + 1;
+static int snapback_sdl__set_cover(
+  snapback_sdl *self, const char *name, int is_image, SDL_Texture *texture) {
+  size_t number, size = strlen(name) + 1;
   snapback_sdl__cover *covers;
-  char *name;
+  char *copy;
   self->is_stale = 1;
   for (number = 0; number < self->cover_count; number++) {
-    if (strcmp(self->covers[number].name, view) == 0) {
-      self->covers[number].texture = texture;
+    covers = self->covers + number;
+    if (covers->is_image == is_image && strcmp(covers->name, name) == 0) {
+      covers->texture = texture;
       return SNAPBACK_OK;
     }
   }
   covers = (snapback_sdl__cover *)realloc(self->covers, (number + 1) * sizeof *covers);
   if (!covers) return SNAPBACK_NO_MEMORY;
   self->covers = covers;
-  name = (char *)malloc(size);
-  if (!name) return SNAPBACK_NO_MEMORY;
-  memcpy(name, view, size);
-  covers[number].name = name;
+  copy = (char *)malloc(size);
+  if (!copy) return SNAPBACK_NO_MEMORY;
+  memcpy(copy, name, size);
+  covers[number].name = copy;
+  covers[number].is_image = is_image;
   covers[number].texture = texture;
   self->cover_count = number + 1;
   return SNAPBACK_OK;
+}
+
+int snapback_sdl_set_texture(snapback_sdl *self, const char *view, SDL_Texture *texture) {
+  return snapback_sdl__set_cover(self, view, 0, texture);
+}
+
+int snapback_sdl_set_image(snapback_sdl *self, const char *image, SDL_Texture *texture) {
+  return snapback_sdl__set_cover(self, image, 1, texture);
 }
 
 /* ---- Messages ------------------------------------------------------------------------------- */
@@ -663,12 +1050,14 @@ static void snapback_sdl__report(snapback_sdl *self, uint64_t time, int discarde
   self->frame = 0;
 }
 
-/* Connects again for frames, because the times of segments are those of another clock. */
+/* Connects again for frames: the times of segments are those of another clock, or a segment has a
+   part that this version does not know. */
 static int snapback_sdl__ask_for_frames(snapback_sdl *self) {
   self->options.want &= ~(uint32_t)(SNAPBACK_SEGMENTS | SNAPBACK_SCHEDULE);
   self->options.want |= SNAPBACK_FRAMES;
   self->options.acknowledge = 1;
   self->by_frames = 1;
+  self->needs_frames = 0;
   snapback_sdl__watch(&self->wake, -1, 0);
   snapback_close(self->daemon);
   self->daemon = NULL;
@@ -688,8 +1077,10 @@ static void snapback_sdl__take(snapback_sdl *self, const snapback_message *messa
     self->frame = self->by_frames && message->type == SNAPBACK_TYPE_FRAME ? message->seq : 0;
     self->frame_time = message->time;
     self->is_stale = 1;
+    if (message->type == SNAPBACK_TYPE_SNAPSHOT) self->has_segment = 0;
     break;
-  case SNAPBACK_TYPE_SEGMENT: self->is_stale = 1; break;
+  case SNAPBACK_TYPE_SEGMENT: self->has_segment = self->is_stale = 1; break;
+  case SNAPBACK_TYPE_LOOKS: self->is_stale = 1; break;
   case SNAPBACK_TYPE_LOST:
     self->frame = 0;
     /* The daemon has cancelled the contacts of the connection. */
@@ -702,6 +1093,10 @@ static void snapback_sdl__take(snapback_sdl *self, const snapback_message *messa
 int snapback_sdl_poll(snapback_sdl *self, snapback_message *message) {
   int code;
   if (!self->daemon) return SNAPBACK_CLOSED;
+  if (self->needs_frames) {
+    code = snapback_sdl__ask_for_frames(self);
+    if (code != SNAPBACK_OK) return code;
+  }
   code = snapback_poll(self->daemon, message);
   if (code > 0) {
     snapback_sdl__take(self, message);
@@ -738,12 +1133,22 @@ uint64_t snapback_sdl_time(const snapback_sdl *self) {
   return self->shown + ((now - self->shown) / self->refresh + 1) * self->refresh;
 }
 
+/* Whether all views are evaluated from segments. */
+static int snapback_sdl__is_exact(const snapback_sdl__picture *picture) {
+  uint32_t view, count = snapback_view_count(picture->daemon);
+  for (view = 0; view < count; view++) {
+    if (!picture->poses[view].exact) return 0;
+  }
+  return 1;
+}
+
 void snapback_sdl_draw(snapback_sdl *self, uint64_t time) {
   snapback_sdl__picture picture;
   memset(&picture, 0, sizeof picture);
   if (!self->daemon) return;
   picture.renderer = self->renderer;
   picture.daemon = self->daemon;
+  picture.time = time;
   picture.place = snapback_sdl_place_of(self);
   picture.covers = self->covers;
   picture.cover_count = self->cover_count;
@@ -753,6 +1158,9 @@ void snapback_sdl_draw(snapback_sdl *self, uint64_t time) {
   if (!self->by_frames &&
       snapback_evaluate_all(self->daemon, time, &picture.poses) != SNAPBACK_OK) {
     return;
+  }
+  if (!self->by_frames && self->has_segment && !snapback_sdl__is_exact(&picture)) {
+    self->needs_frames = self->is_stale = 1;
   }
   snapback_sdl__draw_all(&picture);
 }
