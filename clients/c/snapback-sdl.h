@@ -477,9 +477,9 @@ typedef struct snapback_sdl__blur {
   double half_width, half_height, radius, deviation, opacity;
 } snapback_sdl__blur;
 
-/* The rings of a shadow, and the parts in which its height is summed. */
+/* The rings of a shadow, and the rows in which the height of a corner is summed. */
 #define SNAPBACK_SDL__RINGS 14
-#define SNAPBACK_SDL__ROWS 12
+#define SNAPBACK_SDL__ROWS 4
 
 /* The part of a normal distribution that is between two numbers. */
 static double snapback_sdl__normal(double low, double high) {
@@ -489,27 +489,33 @@ static double snapback_sdl__normal(double low, double high) {
 /* The opacity of the blurred rectangle: a sum over rows, exact if the corners are square. */
 static double snapback_sdl__shade(const void *context, double x, double y) {
   const snapback_sdl__blur *self = (const snapback_sdl__blur *)context;
-  double low = snapback_sdl__at_least(y - self->y - 3 * self->deviation, -self->half_height);
-  double high = -snapback_sdl__at_least(-(y - self->y + 3 * self->deviation), -self->half_height);
-  double sum = 0, step = (high - low) / SNAPBACK_SDL__ROWS, from, across = x - self->x;
-  int row;
-  if (!(high > low)) return 0;
-  for (row = 0; row < SNAPBACK_SDL__ROWS; row++) {
-    double middle, corner, half = self->half_width;
-    from = low + row * step;
-    middle = from + step / 2;
-    corner = snapback_sdl__at_least(fabs(middle) - self->half_height + self->radius, 0);
+  double across = (x - self->x) / self->deviation, below = 0, above, sum = 0;
+  double straight = self->half_height - self->radius;
+  int row, count = self->radius > 0 ? 2 * SNAPBACK_SDL__ROWS + 1 : 1;
+  for (row = 0; row <= count; row++) {
+    /* The end of the row; the row in the middle has all that is straight. */
+    double end = self->half_height, half = self->half_width, corner, middle;
+    double step = self->radius / SNAPBACK_SDL__ROWS;
+    if (count > 1 && row <= SNAPBACK_SDL__ROWS) end = row * step - self->half_height;
+    if (count > 1 && row > SNAPBACK_SDL__ROWS) {
+      end = straight + (row - SNAPBACK_SDL__ROWS - 1) * step;
+    }
+    if (count == 1 && row == 0) end = -self->half_height;
+    above = below;
+    below = erf((end + self->y - y) / self->deviation * 0.7071067811865476);
+    if (row == 0 || below <= above) continue;
+    middle = end - step / 2;
+    if (count == 1 || row == SNAPBACK_SDL__ROWS + 1) middle = 0;
+    corner = snapback_sdl__at_least(fabs(middle) - straight, 0);
     half += sqrt(snapback_sdl__at_least(self->radius * self->radius - corner * corner, 0))
       - self->radius;
-    from += self->y - y;
-    sum += snapback_sdl__normal(from / self->deviation, (from + step) / self->deviation) *
-           snapback_sdl__normal(
-             (-half - across) / self->deviation, (half - across) / self->deviation);
+    half /= self->deviation;
+    sum += (below - above) / 2 * snapback_sdl__normal(-half - across, half - across);
   }
   return self->opacity * sum;
 }
 
-/* Draws a shadow outside of the shape of a frame. O(1): some thousand values. */
+/* Draws a shadow outside of the shape of a frame. O(rings × their points). */
 static void snapback_sdl__draw_shadow(
   SDL_Renderer *renderer, snapback_sdl__frame *frame, const float offset[2], double radius,
   double opacity, const snapback_sdl__shape *edge) {
