@@ -81,6 +81,33 @@ import Testing
     #expect(try picture("todo").contains("<clipPath"))
   }
 
+  /// Fills are faint, so that names are legible; a translucent fill is fainter by its opacity.
+  @Test func theWireframeShowsTheOpacityOfFills() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "wireframe-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func opacity(_ color: String) throws -> Double {
+      let scene = folder.appending(path: "scene.json5")
+      let picture = folder.appending(path: "scene.svg")
+      let text = """
+        { snapback: 1, screen: { width: 100, height: 100 },
+          views: [{ id: "a", color: "\(color)" }],
+          constraints: ["a.left = 0", "a.top = 0", "a.width = 50", "a.height = 50"] }
+        """
+      try Data(text.utf8).write(to: scene)
+      #expect(try run(scene.path, "--svg", picture.path).code == 0)
+      let svg = String(decoding: try Data(contentsOf: picture), as: UTF8.self)
+      let fill = try #require(svg.firstMatch(of: /fill="#ffffff" fill-opacity="([0-9.]+)"/))
+      return try #require(Double(fill.1))
+    }
+    let opaque = try opacity("#ffffff")
+    #expect(opaque > 0.1)
+    let faint = try opacity("#ffffff80")
+    // The picture has two decimals.
+    #expect(abs(faint - opaque * 128 / 255) <= 0.01)
+  }
+
   /// The content begins below the insets, and a heading stays at the top of the view.
   @Test(arguments: [
     ("contentInset: { left: 20, top: 10 }", 20.0, 10.0),

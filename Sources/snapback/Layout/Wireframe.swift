@@ -4,7 +4,8 @@ import SnapbackLayout
 import SnapbackProtocol
 
 /// A picture of a layout. Determined edges are blue, ambiguous edges dashed red, and edges in a
-/// conflict solid red.
+/// conflict solid red. Of looks, it shows only the opacity of fills: texts, borders and shadows
+/// would cover names and edges.
 struct Wireframe {
   private let scene: LaidOutScene
   private let blueprint: SceneBlueprint
@@ -69,7 +70,8 @@ struct Wireframe {
     // Draw dark fills more transparent, so that names remain legible.
     let brightness =
       (0.3 * Double(color.red) + 0.6 * Double(color.green) + 0.1 * Double(color.blue)) / 255
-    let opacity = view == .root ? 0.04 : 0.1 + 0.15 * brightness
+    let look = blueprint.views[view.index].look?[scene.layout.context].moving
+    let opacity = view == .root ? 0.04 : (0.1 + 0.15 * brightness) * (look?.fillAlpha ?? 1)
     return [
       SVG.rect(
         frame, fill: color.hexadecimal, opacity: opacity, radius: appearance.cornerRadius)
