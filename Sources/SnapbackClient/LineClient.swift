@@ -30,7 +30,8 @@ public struct LineClient: ~Copyable {
   /// The descriptor, for waiting on several descriptors.
   public var descriptor: Int32 { connection.descriptor }
 
-  /// Sends a hello; the daemon answers with a welcome and a snapshot.
+  /// Sends a hello; the daemon answers with a welcome, a snapshot, and the looks of the scene if it
+  /// has some.
   ///
   /// - Parameter want: the kinds of messages to subscribe to; nil for the daemon's default.
   public func hello(name: String, want: [String]? = nil) {
@@ -43,6 +44,9 @@ public struct LineClient: ~Copyable {
       for topic in want { writer.string(topic) }
       writer.endArray()
     }
+    writer.beginArray("parts")
+    writer.string("looks")
+    writer.endArray()
     writer.endObject()
     writer.endObject()
     writer.endLine()

@@ -2,7 +2,7 @@ import SnapbackBasics
 public import SnapbackProtocol
 
 /// A scene as pixels, drawn by the rules in `docs/protocol.md`, with matrices, clipping and
-/// opacity.
+/// opacity, and with the looks of views, except for their texts and images.
 public struct ScenePicture: Sendable {
   /// The maximum number of pixels per side.
   public static let sideLimit = 2000
@@ -18,7 +18,7 @@ public struct ScenePicture: Sendable {
   ///
   /// A pixel has the color of the point at its center. With more than one sample, the color is the
   /// mean of `samples` × `samples` points, which smooths edges. `samples` is clamped to 1…4.
-  /// O(views × covered pixels × samples²).
+  /// O(views × covered pixels × samples²); views with a shadow cost more.
   public init(
     screen: ScreenDescription, views: [SceneMirror.View], columns: Int, rows: Int,
     samples: Int = 1
@@ -28,8 +28,18 @@ public struct ScenePicture: Sendable {
     let samples = min(max(samples, 1), 4)
     var canvas = Canvas(
       screen: screen, columns: self.columns * samples, rows: self.rows * samples)
-    for view in views {
-      if let shape = Shape(view, in: views) { canvas.fill(shape) }
+    for (index, view) in views.enumerated() {
+      canvas.draw(view, in: views)
+      // A border is over the children of its view, so it is drawn after the last of them.
+      let next = index + 1 < views.count ? views[index + 1].parent : nil
+      var finished: Int? = index
+      // The limit ends the loop if the data contains a cycle.
+      var limit = views.count
+      while let place = finished, place != next, views.indices.contains(place), limit > 0 {
+        limit -= 1
+        canvas.drawBorder(of: views[place], in: views)
+        finished = views[place].parent
+      }
     }
     pixels =
       samples == 1
@@ -86,15 +96,43 @@ private struct Canvas {
     pixels = Array(repeating: screen.background, count: columns * rows)
   }
 
-  mutating func fill(_ shape: Shape) {
-    let box = shape.box
+  /// Draws the shadow and the fill of a view.
+  mutating func draw(_ view: SceneMirror.View, in views: [SceneMirror.View]) {
+    guard let color = view.state.color, let shape = ViewShape(view, in: views) else { return }
+    let look = view.look?.moving ?? MovingLook()
+    let alpha = shape.alpha * look.fillAlpha
+    if look.shadowOpacity > 0, let shade = view.look?.shadowColor.color {
+      let shadow = ViewShadow(look, of: shape)
+      paint(shade, in: shadow.box(view.state.toScreen)) { point in
+        guard shape.isInSight(point), !shape.outline.contains(point) else { return 0 }
+        return alpha * shadow.opacity(at: shape.outline.local(point))
+      }
+    }
+    paint(color, in: view.state.boundingBox) { shape.contains($0) ? alpha : 0 }
+  }
+
+  /// Draws the border of a view, which is inside its outline.
+  mutating func drawBorder(of view: SceneMirror.View, in views: [SceneMirror.View]) {
+    guard let look = view.look?.moving, look.borderWidth > 0, look.borderColor.alpha > 0,
+      let shape = ViewShape(view, in: views)
+    else { return }
+    let inside = shape.outline.inset(by: look.borderWidth)
+    let alpha = shape.alpha * Double(look.borderColor.alpha) / 255
+    paint(look.borderColor.color, in: view.state.boundingBox) { point in
+      shape.contains(point) && !inside.contains(point) ? alpha : 0
+    }
+  }
+
+  /// Blends a color over the pixels of a box on the screen, with an opacity for each point.
+  private mutating func paint(_ color: Color, in box: Rect, opacity: (Point) -> Double) {
     let across = Self.range(box.left, box.right, of: columns, step: width)
     for row in Self.range(box.top, box.bottom, of: rows, step: height) {
       for column in across {
         let point = Point(x: (Double(column) + 0.5) * width, y: (Double(row) + 0.5) * height)
-        guard shape.contains(point) else { continue }
+        let share = opacity(point)
+        guard share > 0 else { continue }
         let place = row * columns + column
-        pixels[place] = pixels[place].mixed(with: shape.color, share: shape.alpha)
+        pixels[place] = pixels[place].mixed(with: color, share: min(share, 1))
       }
     }
   }
@@ -131,68 +169,6 @@ private struct Canvas {
       }
     }
     return result
-  }
-}
-
-/// The drawn part of a view: its outline, clipped by its ancestors.
-private struct Shape {
-  let color: Color
-  let alpha: Double
-  let box: Rect
-  private var outlines: [Outline]
-
-  init?(_ view: SceneMirror.View, in views: [SceneMirror.View]) {
-    guard view.state.isVisible, let color = view.state.color, let outline = Outline(view) else {
-      return nil
-    }
-    self.color = color
-    box = view.state.boundingBox
-    outlines = [outline]
-    // The opacity of a view is the product of its own alpha and the alphas of all its ancestors.
-    var alpha = view.state.alpha
-    var parent = view.parent
-    // A parent precedes its children. The limit ends the loop if the data contains a cycle.
-    var limit = views.count
-    while let index = parent, views.indices.contains(index), limit > 0 {
-      limit -= 1
-      alpha *= views[index].state.alpha
-      if views[index].appearance.clips {
-        guard let outline = Outline(views[index]) else { return nil }
-        outlines.append(outline)
-      }
-      parent = views[index].parent
-    }
-    guard alpha > 0 else { return nil }
-    self.alpha = min(alpha, 1)
-  }
-
-  func contains(_ point: Point) -> Bool { outlines.allSatisfy { $0.contains(point) } }
-}
-
-/// A rectangle with rounded corners that can test whether it contains a point.
-private struct Outline {
-  private let size: Size
-  private let radius: Double
-  private let fromScreen: AffineTransform
-
-  init?(_ view: SceneMirror.View) {
-    guard let inverse = view.state.toScreen.inverse else { return nil }
-    size = view.state.frame.size
-    let radius = view.appearance.cornerRadius(in: view.state)
-    self.radius = max(0, min(radius, size.width / 2, size.height / 2))
-    fromScreen = inverse
-  }
-
-  func contains(_ point: Point) -> Bool {
-    let local = fromScreen(point)
-    guard local.x >= 0, local.y >= 0, local.x < size.width, local.y < size.height else {
-      return false
-    }
-    // The distances along x and y by which the point is beyond the centers of the corner circles, 0
-    // if it is not beyond them.
-    let x = max(radius - local.x, local.x - (size.width - radius), 0)
-    let y = max(radius - local.y, local.y - (size.height - radius), 0)
-    return x * x + y * y <= radius * radius
   }
 }
 

@@ -91,6 +91,10 @@ public struct WatchModel: Sendable {
         states.append((update.view, state))
       }
       tape.append(states, at: frame.time)
+      for update in frame.views {
+        if let look = update.look { tape.append(look, of: update.view, at: frame.time) }
+      }
+    case .looks(let time, let looks): tape.take(looks, at: time)
     case .touch(let time, let contacts): tape.touch(contacts, at: time)
     case .gesture(let event): note(event)
     case .done(let end):

@@ -59,6 +59,7 @@ extension WatchModel {
     }
     let place = ScenePlace(
       left: left, top: top, columns: picture.columns, rows: picture.rows / 2, size: size)
+    drawTexts(of: views, on: &grid, place)
     if isChosen, let selection, views.indices.contains(selection) {
       drawCorners(of: views[selection], on: &grid, place)
     }
@@ -97,7 +98,7 @@ extension WatchModel {
   }
 
   /// Draws a mark on the picture; `share` is its opacity, 0…1.
-  private func put(
+  func put(
     _ mark: Character, _ color: Color, share: Double = 1, at point: Point,
     on grid: inout CellGrid, _ place: ScenePlace
   ) {
@@ -209,12 +210,17 @@ struct CellArea {
 }
 
 /// The position of the scene's screen in the grid.
-private struct ScenePlace {
+struct ScenePlace {
   let left: Int
   let top: Int
   let columns: Int
   let rows: Int
   let size: Size
+
+  /// The size of a cell, in points.
+  var cell: Size {
+    Size(width: size.width / Double(columns), height: size.height / Double(rows))
+  }
 
   /// The cell of a point; nil outside the screen.
   func cell(of point: Point) -> (column: Int, row: Int)? {

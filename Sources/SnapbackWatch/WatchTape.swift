@@ -45,10 +45,10 @@ public struct WatchTape: Sendable {
     var end: Instant?
   }
 
-  /// The states of a view, by time.
-  private struct Track: Sendable {
+  /// The states or the looks of a view, by time.
+  private struct Track<State: Sendable>: Sendable {
     var times: [Instant] = []
-    var states: [ViewState] = []
+    var states: [State] = []
 
     /// The index of the last sample at or before a time; the first sample if all are later. Nil if
     /// there are no samples.
@@ -62,7 +62,7 @@ public struct WatchTape: Sendable {
       return low
     }
 
-    mutating func append(_ state: ViewState, at time: Instant) {
+    mutating func append(_ state: State, at time: Instant) {
       // Times must not decrease: replace an earlier time by that of the last sample.
       let time = max(time, times.last ?? time)
       if times.last == time {
@@ -101,7 +101,8 @@ public struct WatchTape: Sendable {
   private(set) var fingers: [Finger] = []
   /// The view of the last gesture, by time.
   private var focus: [(time: Instant, view: Int)] = []
-  private var tracks: [Track] = []
+  private var tracks: [Track<ViewState>] = []
+  private var looks: [Track<ViewLook>] = []
   private var count = 0
   private let isLive: Bool
 
@@ -118,6 +119,7 @@ public struct WatchTape: Sendable {
     self.screen = screen
     if views.map(\.name) != self.views.map(\.name) {
       tracks = views.map { _ in Track() }
+      looks = views.map { _ in Track() }
       count = 0
       start = time
       end = time
@@ -142,6 +144,27 @@ public struct WatchTape: Sendable {
       forget(before: end.advanced(bySeconds: -Self.history / 4))
       isFull = !isLive || count > Self.stateLimit
     }
+  }
+
+  /// Replaces the looks of all views.
+  public mutating func take(_ looks: [ViewLook], at time: Instant) {
+    for view in views.indices { views[view].look = nil }
+    for look in looks where views.indices.contains(look.view) { append(look, at: time) }
+  }
+
+  /// Appends the part of a view's look that has moved. Ignores a view without a look.
+  public mutating func append(_ moving: MovingLook, of view: Int, at time: Instant) {
+    guard views.indices.contains(view), var look = views[view].look else { return }
+    look.moving = moving
+    append(look, at: time)
+  }
+
+  private mutating func append(_ look: ViewLook, at time: Instant) {
+    views[look.view].look = look
+    note(time)
+    guard !isFull else { return }
+    looks[look.view].append(look, at: time)
+    count += 1
   }
 
   /// Appends the contacts of a touch frame.
@@ -206,6 +229,7 @@ public struct WatchTape: Sendable {
     guard isLive else { return }
     start = max(start, time)
     for index in tracks.indices { count -= tracks[index].forget(before: time) }
+    for index in looks.indices { count -= looks[index].forget(before: time) }
     fingers.removeAll { finger in finger.end.map { $0 < time } ?? false }
     for index in fingers.indices {
       let old = fingers[index].samples.prefix { $0.time < time }.count
@@ -221,6 +245,9 @@ public struct WatchTape: Sendable {
     var result = views
     for index in result.indices {
       if let state = state(of: index, at: time) { result[index].state = state }
+      if let place = looks[index].index(at: time) {
+        result[index].look = looks[index].states[place]
+      }
     }
     return result
   }

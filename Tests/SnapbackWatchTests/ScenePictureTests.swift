@@ -1,3 +1,4 @@
+import Glibc
 import SnapbackBasics
 import SnapbackProtocol
 import SnapbackWatch
@@ -89,6 +90,80 @@ import Testing
       for column in 0..<20 {
         let (x, y) = (Double(column) - 9.5, Double(row) - 9.5)
         #expect(picture[column, row] == (x * x + y * y <= 100 ? white : Self.fill))
+      }
+    }
+  }
+
+  /// The border is inside the view, and over its child.
+  @Test func aBorderLiesAboveChildrenAndAFillMayBeTranslucent() {
+    let white = Color(red: 255, green: 255, blue: 255)
+    var card = view("card", 0, Size(width: 20, height: 20), .identity)
+    var look = ViewLook(view: 1)
+    look.moving = MovingLook(borderColor: Paint(white), fillAlpha: 0.5, borderWidth: 4)
+    card.look = look
+    let child = view(
+      "child", 1, Size(width: 20, height: 10), .identity, color: Color(red: 0, green: 0, blue: 9))
+    let picture = ScenePicture(
+      screen: screen(24, 24), views: [root(24, 24), card, child], columns: 24, rows: 24)
+    // Half of (190, 80, −30) above the background.
+    let mixed = Color(red: 105, green: 60, blue: 15)
+    for row in 0..<24 {
+      for column in 0..<24 {
+        let isInside = (4..<16).contains(row) && (4..<16).contains(column)
+        let expected =
+          row >= 20 || column >= 20
+          ? Self.back : !isInside ? white : row < 10 ? Color(red: 0, green: 0, blue: 9) : mixed
+        #expect(picture[column, row] == expected, "\(column), \(row)")
+      }
+    }
+  }
+
+  /// Against the sum of a Gaussian over many small squares of the moved shape.
+  @Test func aShadowIsTheBlurredShapeOutsideOfTheView() {
+    let (width, height, radius, deviation) = (16.0, 12.0, 4.0, 3.0)
+    var card = view(
+      "card", 0, Size(width: width, height: height), .translation(Vector(dx: 12, dy: 14)),
+      radius: radius)
+    var look = ViewLook(view: 1)
+    look.moving = MovingLook(
+      shadowOpacity: 0.8, shadowRadius: 2 * deviation, shadowOffset: Vector(dx: 3, dy: 5))
+    look.shadowColor = Paint(Color(red: 250, green: 0, blue: 250))
+    card.look = look
+    let picture = ScenePicture(
+      screen: screen(40, 40), views: [root(40, 40), card], columns: 40, rows: 40)
+    let step = 0.25
+    func isInShape(_ x: Double, _ y: Double) -> Bool {
+      let beyond = max((x - width / 2).magnitude - width / 2 + radius, 0)
+      let above = max((y - height / 2).magnitude - height / 2 + radius, 0)
+      return beyond * beyond + above * above <= radius * radius
+    }
+    var squares: [(x: Double, y: Double)] = []
+    for row in 0..<Int(height / step) {
+      for column in 0..<Int(width / step) {
+        let (x, y) = ((Double(column) + 0.5) * step, (Double(row) + 0.5) * step)
+        if isInShape(x, y) { squares.append((x + 3, y + 5)) }
+      }
+    }
+    for row in stride(from: 1, to: 40, by: 3) {
+      for column in stride(from: 0, to: 40, by: 3) {
+        let (x, y) = (Double(column) + 0.5 - 12, Double(row) + 0.5 - 14)
+        guard !isInShape(x, y) else {
+          #expect(picture[column, row] == Self.fill)
+          continue
+        }
+        let density = squares.reduce(0) { sum, square in
+          let (dx, dy) = (square.x - x, square.y - y)
+          return sum + exp(-(dx * dx + dy * dy) / (2 * deviation * deviation))
+        }
+        let share = 0.8 * density * step * step / (2 * .pi * deviation * deviation)
+        let expected = Self.back.mixed(with: look.shadowColor.color, share: share)
+        let seen = picture[column, row]
+        for (one, other) in [
+          (seen.red, expected.red), (seen.green, expected.green), (seen.blue, expected.blue),
+        ] {
+          // Two levels for the rows of the corners, and for what is beyond three deviations.
+          #expect((Int(one) - Int(other)).magnitude <= 2, "\(column), \(row)")
+        }
       }
     }
   }

@@ -63,7 +63,13 @@ struct WatchRecording {
         shown.frame.revisions[$0] > shown.since
       }
       tape.append(changed.map { ($0, shown.frame.views[$0]) }, at: shown.frame.time)
-    case .event, .looks: break
+      for view in changed {
+        if let look = shown.frame.freeLook(of: view) {
+          tape.append(look, of: view, at: shown.frame.time)
+        }
+      }
+    case .looks(let looks, let time): tape.take(looks, at: time)
+    case .event: break
     case .idle(let time): tape.rest(at: time)
     }
   }
