@@ -5,8 +5,8 @@ readers in ndjson.js, which are functions of `Fields`. Readers of both kinds ret
 objects, with all keys in the description. For an item of an unknown kind, a reader returns null,
 and arrays do not contain the item.
 
-Handwritten are the classes `Payload` and `Fields`, nameOf and namesOf in binary.js, checkWhole for
-the state of a view in a snapshot, and the readers in BY_HAND and TEXTS.
+Handwritten are the classes `Payload` and `Fields`, the functions nameOf, namesOf and checkWhole of
+payload.js, and the readers in BY_HAND and TEXTS.
 """
 
 import json

@@ -1642,7 +1642,7 @@ static int snapback__read_message(snapback *c, snapback__reader *r, snapback_mes
     return snapback__bad(c, r, what);
   }
   if (m->type == SNAPBACK_TYPE_SHM) snapback__take_descriptors(c, m);
-  if (m->type == SNAPBACK_TYPE_LOOKS) {
+  if (code == 1 && m->type == SNAPBACK_TYPE_LOOKS) {
     int kept = snapback__keep_looks(c, m);
     if (kept != 0) return kept;
   }

@@ -7,10 +7,8 @@
  * @typedef {import("./payload.js").Payload} Payload
  */
 
-import { WireError } from "./errors.js";
 import { readLine } from "./ndjson.js";
-import { utf8 } from "./payload.js";
-import { isWhole } from "./values.js";
+import { checkWhole, nameOf, namesOf, utf8 } from "./payload.js";
 // generated: binary imports
 import {
   CHANNELS, CLOCKS, CONTACT_PHASES, DEVICE_PHASES, EVENT_KINDS, FEATURES, GESTURES, GESTURE_PHASES,
@@ -18,22 +16,8 @@ import {
 } from "./values.js";
 // end of generated
 
-const namesOf = (bits, names) => names.filter((_, bit) => bits & (1 << bit));
-/** The name for a number; an unknown number from a later version is returned as text. */
-const nameOf = (number, names) => names[number] ?? String(number);
-
 function readJSON(r) {
   return readLine(utf8(r.bytes, r.start, r.start + r.length));
-}
-
-/** Checks the state of a view in a snapshot. */
-function checkWhole(r, state, place) {
-  if (r.isLost) {
-    throw new WireError(`view ${place} has fields that are not known, so its name is not found`);
-  }
-  if (!isWhole(state)) {
-    throw new WireError(`view ${place} of the snapshot has not all of its state`);
-  }
 }
 
 // generated: binary readers

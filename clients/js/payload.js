@@ -1,7 +1,7 @@
 /** Reads the bytes of one message from their start. */
 
 import { WireError } from "./errors.js";
-import { color, rgba } from "./values.js";
+import { color, isWhole, rgba } from "./values.js";
 
 const NO_VIEW = 0xffffffff;
 const HIGH = 2 ** 32;
@@ -15,6 +15,22 @@ export function utf8(bytes, from, to) {
     return decoder.decode(bytes.subarray(from, to));
   } catch {
     throw new WireError(`the text at ${from} is not UTF-8`);
+  }
+}
+
+/** The names of the set bits. */
+export const namesOf = (bits, names) => names.filter((_, bit) => bits & (1 << bit));
+
+/** The name for a number; an unknown number from a later version is returned as text. */
+export const nameOf = (number, names) => names[number] ?? String(number);
+
+/** Checks the state of a view in a snapshot. */
+export function checkWhole(r, state, place) {
+  if (r.isLost) {
+    throw new WireError(`view ${place} has fields that are not known, so its name is not found`);
+  }
+  if (!isWhole(state)) {
+    throw new WireError(`view ${place} of the snapshot has not all of its state`);
   }
 }
 

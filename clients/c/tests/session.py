@@ -76,7 +76,7 @@ class Daemon:
 
 
 def check_hello(daemon, tool):
-    (expected,) = lines("client-hello-parts.json")
+    (expected,) = lines("client-hello-looks.json")
     tool.do(f"connect path={daemon.path} name=example want=3 views=card* rate=60 pacing=1 ack=1")
     daemon.accept()
     count.check("hello with all", daemon.hello() == expected)
