@@ -14,8 +14,8 @@ const COPIED = -1;
  *
  * @typedef {import("./messages.js").SnapshotView} SnapshotView
  * @typedef {{[K in keyof SnapshotView]: K extends "parent" | "color" | "text" | "look"
- *   ? SnapshotView[K] : NonNullable<SnapshotView[K]>}} WholeView a view of a snapshot with its whole
- *   state
+ *   ? SnapshotView[K] : NonNullable<SnapshotView[K]>}} WholeView a view of a snapshot with its
+ *   whole state
  */
 export class View {
   /**
