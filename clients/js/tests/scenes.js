@@ -17,7 +17,8 @@ export function view(id, parent, { anchor = [0.5, 0.5], color = "#010203" } = {}
   return {
     id, parent, cornerRadius: 0, look: null, anchor, clips: false, text: null,
     frame: [0, 0, 10, 10], translation: [0, 0], rotation: 0, scale: [1, 1], shear: 0,
-    toScreen: [1, 0, 0, 1, 0, 0], alpha: 1, color, visible: true, box: [0, 0, 10, 10], velocity: STILL,
+    toScreen: [1, 0, 0, 1, 0, 0], alpha: 1, color, visible: true, box: [0, 0, 10, 10],
+    velocity: STILL,
   };
 }
 
