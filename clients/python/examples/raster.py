@@ -122,19 +122,29 @@ class Canvas:
             return font.getlength(line) / scale
 
         lines = [
-            ((x * scale, y * scale), line) for x, y, line in label.lines(measure)]
-        boxes = [font.getbbox(line, anchor="ls", stroke_width=stroke) for _, line in lines]
+            ((x * scale, y * scale), line, factor) for x, y, line, factor in label.lines(measure)]
+        boxes = [font.getbbox(line, anchor="ls", stroke_width=stroke) for _, line, _ in lines]
         # The part of the text's own plane that has letters, in its pixels.
-        left = min(place[0] + box[0] for (place, _), box in zip(lines, boxes))
-        right = max(place[0] + box[2] for (place, _), box in zip(lines, boxes))
-        top = min(place[1] + box[1] for (place, _), box in zip(lines, boxes))
-        bottom = max(place[1] + box[3] for (place, _), box in zip(lines, boxes))
+        left = min(place[0] + box[0] * factor for (place, _, factor), box in zip(lines, boxes))
+        right = max(place[0] + box[2] * factor for (place, _, factor), box in zip(lines, boxes))
+        top = min(place[1] + box[1] for (place, _, _), box in zip(lines, boxes))
+        bottom = max(place[1] + box[3] for (place, _, _), box in zip(lines, boxes))
         x, y = math.floor(left) - 1, math.floor(top) - 1
         plane = Image.new("L", (math.ceil(right) - x + 2, math.ceil(bottom) - y + 2), 0)
         pen = ImageDraw.Draw(plane)
-        for place, line in lines:
-            pen.text((place[0] - x, place[1] - y), line, fill=round(label.alpha * 255), font=font,
-                     anchor="ls", stroke_width=stroke)
+        ink = round(label.alpha * 255)
+        for (place, line, factor), box in zip(lines, boxes):
+            if factor == 1:
+                pen.text((place[0] - x, place[1] - y), line, fill=ink, font=font, anchor="ls",
+                         stroke_width=stroke)
+                continue
+            size = (math.ceil(box[2] - box[0]), math.ceil(box[3] - box[1]))
+            letters = Image.new("L", size, 0)
+            ImageDraw.Draw(letters).text(
+                (-box[0], -box[1]), line, fill=255, font=font, anchor="ls", stroke_width=stroke)
+            letters = letters.resize((max(1, round(size[0] * factor)), size[1]))
+            corner = (round(place[0] + box[0] * factor) - x, round(place[1] + box[1]) - y)
+            plane.paste(ink, corner, letters)
         left, top = x / scale, y / scale
         mask, place = self._transformed(plane, (
             a / scale, b / scale, c / scale, d / scale, a * left + c * top + tx,

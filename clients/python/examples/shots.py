@@ -100,20 +100,24 @@ class Label:
             return (*self.edges, self.box)
         return self.edges
 
-    def lines(self, measure: Measure) -> List[Tuple[float, float, str]]:
-        """The lines with the places of their beginnings on their baselines, in points of the
-        view."""
+    def lines(self, measure: Measure) -> List[Tuple[float, float, str, float]]:
+        """The lines with the places of their beginnings on their baselines, in points of the view,
+        and the factors by which they are condensed."""
         text, style, (width, height) = self.text, self.style, self.box.size
         if style is None:
             return [
-                (0.0, text.first_baseline + number * text.line_height, line)
+                (0.0, text.first_baseline + number * text.line_height, line, 1.0)
                 for number, line in enumerate(text.string.split("\n"))]
         limit = limit_of(text.lines, height, text.line_height)
         lines = lines_of(text.string, width, limit, style.truncation, measure)
         top = first_of(height, text.line_height, text.first_baseline, len(lines), style.down)
+        widths = [measure(line) for line in lines]
+        # A clipped line is not condensed.
+        drawn = widths if style.truncation == "clip" else [min(wide, width) for wide in widths]
         return [
-            (style.share * (width - measure(line)), top + number * text.line_height, line)
-            for number, line in enumerate(lines)]
+            (style.share * (width - shown), top + number * text.line_height, line,
+             shown / wide if wide > 0 else 1.0)
+            for number, (line, wide, shown) in enumerate(zip(lines, widths, drawn))]
 
 
 @dataclass(frozen=True)

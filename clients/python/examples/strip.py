@@ -163,8 +163,11 @@ class _Drawing:
         anchor = {0.5: ' text-anchor="middle"', 1.0: ' text-anchor="end"'}.get(
             style.share if style else 0.0, "")
         place = f' x="{_number(x)}"' if x else ""
-        for _, y, line in label.lines(lambda line: text.size * _width(line)):
-            self.lines.append(f'<text{place} y="{_number(y)}"{anchor}>{escape(line)}</text>')
+        for _, y, line, factor in label.lines(lambda line: text.size * _width(line)):
+            condensed = "" if factor == 1 else (
+                f' textLength="{_number(label.box.size[0])}" lengthAdjust="spacingAndGlyphs"')
+            self.lines.append(
+                f'<text{place} y="{_number(y)}"{anchor}{condensed}>{escape(line)}</text>')
         self.lines.append("</g></g>")
 
     def border(self, border: Border) -> None:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import Callable, List, Optional, Tuple
 
 _ELLIPSIS = "…"
+# A line that is too wide by up to this factor is condensed, because widths are estimated.
+_TOO_WIDE = 1.3
 
 # The width of a text in points.
 Measure = Callable[[str], float]
@@ -80,8 +82,9 @@ def _broken(paragraph: str, width: float, measure: Measure) -> Tuple[str, str]:
 
 
 def _shortened(line: str, width: float, truncation: str, measure: Measure) -> str:
-    """The line, or as many of its letters as fit with an ellipsis."""
-    if measure(line) <= width + 1e-6:
+    """The line, or as many of its letters as fit with an ellipsis; a line that can be condensed
+    remains."""
+    if measure(line) <= _TOO_WIDE * width + 1e-6:
         return line
     # The number of letters that remain, by bisection: a longer text is wider.
     low, high = 0, len(line)
