@@ -58,7 +58,8 @@ UNIONS = ["terms", "maps"]
 METHODS = {
     "integer": ("integer", "Count"), "time": ("time", "number"), "number": ("number", "number"),
     "hexadecimal": ("string", "string"), "string": ("string", "string"),
-    "boolean": ("flag", "boolean"), "color": ("color", "string"), "rgba": ("rgba", "string"), "name": ("string", "string"),
+    "boolean": ("flag", "boolean"), "color": ("color", "string"), "rgba": ("rgba", "string"),
+    "name": ("string", "string"),
     "names": ("strings", "string[]"), "view": ("string", "string"), "earlier": ("string", "string"),
     "numbers": ("numbers", None), "rows": ("rows", None), "repeat": ("repeat", "number"),
 }

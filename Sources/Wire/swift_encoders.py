@@ -192,8 +192,10 @@ def line_value(shape, key):
                  "writer.endArray()"]
     elif kind == "array":
         record = RECORDS[key["of"]]
-        where = f" where appearances.indices.contains({re.sub('^[a-z]+', 'item', expression(record, 'id'))})" \
-            if has_view(record) else ""
+        where = ""
+        if has_view(record):
+            index = re.sub("^[a-z]+", "item", expression(record, "id"))
+            where = f" where appearances.indices.contains({index})"
         extra = ", appearances" if has_view(record) else ""
         write = [f'writer.beginArray("{name}")', f"for item in {inner}{where} {{ append(item{extra}) }}",
                  "writer.endArray()"]

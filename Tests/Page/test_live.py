@@ -214,7 +214,8 @@ class Live(unittest.TestCase):
         self.watcher.command("load", scene={
             "snapback": 1, "screen": {"width": 300, "height": 400}, "views": [{"id": "mine"}],
             "constraints": ["mine.width = 100", "mine.height = 100"],
-            "gestures": [{"pan": "mine", "name": "drag", "spring": {"response": 0.7, "dampingRatio": 1}}]})
+            "gestures": [{
+                "pan": "mine", "name": "drag", "spring": {"response": 0.7, "dampingRatio": 1}}]})
         self.page.wait("snapback.state('document')?.scene.views[0].id === 'mine'")
         self.page.open("motion")
         field = self.page.page.get_by_label("Damping ratio, exactly")

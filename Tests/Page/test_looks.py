@@ -70,7 +70,8 @@ SUN = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">
 </svg>
 """
 
-STYLES = """() => Object.fromEntries([...document.querySelectorAll("[data-snapback]")].map((one) => {
+STYLES = """() => Object.fromEntries([
+  ...document.querySelectorAll("[data-snapback]")].map((one) => {
   const [style, after] = [getComputedStyle(one), getComputedStyle(one, "::after")];
   const keys = ["backgroundColor", "backgroundImage", "backgroundSize", "boxShadow", "color",
     "fontWeight", "textAlign", "paddingTop", "lineHeight"];

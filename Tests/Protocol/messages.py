@@ -158,7 +158,8 @@ DAEMON = [
                 "image": "weather/sun ☀", "data": '{"a":[1,2.50,{"b":null}],"ü":""}'},
             {"id": "label"} | PLAIN]}},
         {"looks": {"time": AT + 1, "views": []}}]),
-    ("segment-look", "the shadow on a spring, and the first and the last channel of looks", [segment([
+    ("segment-look",
+     "the shadow on a spring, and the first and the last channel of looks", [segment([
         channel("card", "textRed", 24.1, [SPRING]),
         channel("card", "shadowRadius", 8, [SPRING]),
         channel("label", "shadowY", -3.5, velocity=-120.25),

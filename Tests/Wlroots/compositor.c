@@ -2,10 +2,10 @@
 
    usage: compositor SOCKET
 
-   As soon as it has connected to a second daemon, it drags the panel upwards with a finger. It prints a line for each
-   picture: the nanoseconds for which the picture was drawn, the top edge of the panel in points of
-   the scene, that of its node in pixels, and the height of the finger in points, -1 before it
-   touches and after its lift. SHELL is the file with the code of the page. */
+   As soon as it has connected to a second daemon, it drags the panel upwards with a finger. It
+   prints a line for each picture: the nanoseconds for which the picture was drawn, the top edge of
+   the panel in points of the scene, that of its node in pixels, and the height of the finger in
+   points, -1 before it touches and after its lift. SHELL is the file with the code of the page. */
 #include SHELL
 
 #include <inttypes.h>

@@ -84,8 +84,8 @@ def play(program, folder, binaries):
     with open(path, "w", encoding="utf-8") as file:
         file.write(scene)
     compositor = subprocess.Popen(
-        ["timeout", "60", program, socket], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-        env={**os.environ, "WLR_RENDERER": "pixman", "XDG_RUNTIME_DIR": folder})
+        ["timeout", "60", program, socket], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+        text=True, env={**os.environ, "WLR_RENDERER": "pixman", "XDG_RUNTIME_DIR": folder})
     command = [os.path.join(binaries, "snapbackd"), "--scene", path, "--socket", socket]
     try:
         time.sleep(0.3)

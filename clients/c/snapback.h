@@ -2791,7 +2791,8 @@ static int snapback__put_hello(snapback *c, const snapback_options *options) {
   char number[48];
   size_t i;
   /* `parts` are those of a state's record that this library reads beyond the first six. */
-  int code = snapback__put(c, "{\"hello\":{\"versions\":[1],\"parts\":[\"cornerRadius\",\"looks\"]");
+  int code = snapback__put(
+    c, "{\"hello\":{\"versions\":[1],\"parts\":[\"cornerRadius\",\"looks\"]");
   if (code == 0 && options->name != NULL) {
     code = snapback__put(c, ",\"name\":");
     if (code == 0) code = snapback__put_string(c, options->name);

@@ -1,6 +1,7 @@
-// The boxes of moving.py in a page: frames.html draws the scene of the daemon by <snapback-scene>,
-// frames.html?plain moves elements by itself. From the first motion on, `framesFor(warmUp, seconds)`
-// returns the times of the browser's frames, those of requestAnimationFrame, in milliseconds.
+// The boxes of moving.py in a page: frames.html draws the daemon's scene with <snapback-scene>,
+// frames.html?plain moves elements by itself. From the first motion on,
+// `framesFor(warmUp, seconds)` returns the times of the browser's frames, those of
+// requestAnimationFrame, in milliseconds.
 
 const COUNT = 24;
 const DURATION = 800;
