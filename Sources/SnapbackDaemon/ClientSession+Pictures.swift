@@ -31,7 +31,7 @@ extension ClientSession {
     return scene.engine.scheduledStart != progress.scheduledStart.flatMap { $0 > now ? $0 : nil }
   }
 
-  /// Whether something of a look that cannot move has changed since the client received it.
+  /// Whether values of looks that cannot move have changed since the client received the looks.
   private func owesLooks(of scene: borrowing LiveScene) -> Bool {
     readsLooks && scene.engine.looksRevision != progress.looksRevision
   }

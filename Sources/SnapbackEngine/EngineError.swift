@@ -19,7 +19,7 @@ public enum EngineError: Error, Equatable, Sendable, CustomStringConvertible {
   case notInside(String, String)
   /// A change of a text names a view without a text.
   case noText(String)
-  /// A change of a look names a view without one.
+  /// A change sets values of the look of a view that has no look.
   case noLook(String)
   /// A text has more characters than the limit.
   case longText(String, limit: Int)

@@ -1,7 +1,7 @@
 import SnapbackLayout
 import SnapbackProtocol
 
-/// Doubtful looks, which are no errors.
+/// Warnings about looks that are valid but probably a mistake.
 extension SceneBlueprint {
   /// The views whose text has the color of their own opaque fill, one line each. Views whose colors
   /// an action or a binding sets are not among them. O(views + changes of actions).

@@ -75,12 +75,12 @@ void snapback_sdl_present(snapback_sdl *scene);
 /* Sleeps until there is an SDL event, a message of the daemon, or a reason to connect again. */
 void snapback_sdl_wait(snapback_sdl *scene);
 
-/* Covers the view with this name by a texture, over its color, from now on; NULL for none. The
+/* Sets the texture that covers the view with this name, over its color; NULL removes it. The
    texture has to exist until it is replaced. Returns SNAPBACK_OK or SNAPBACK_NO_MEMORY. */
 int snapback_sdl_set_texture(snapback_sdl *scene, const char *view, SDL_Texture *texture);
 
-/* The texture of the image with this name, from now on; NULL for none. It covers the views whose
-   `image` has the name: scaled to the smallest size that covers the view, and centered. The texture
+/* Sets the texture of the image with this name; NULL removes it. It covers the views whose `image`
+   has the name: scaled to the smallest size that covers the view, and centered. The texture
    has to exist until it is replaced. Returns SNAPBACK_OK or SNAPBACK_NO_MEMORY. */
 int snapback_sdl_set_image(snapback_sdl *scene, const char *image, SDL_Texture *texture);
 
@@ -530,7 +530,7 @@ static void snapback_sdl__draw_shadow(
   blur.half_width = frame->width / 2;
   blur.half_height = frame->height / 2;
   blur.radius = frame->radius;
-  /* An edge that is sharper than a pixel would need more rings. */
+  /* At least half a pixel, because a sharper edge would need more rings. */
   blur.deviation = snapback_sdl__at_least(radius / 2, 0.5 / zoom);
   blur.opacity = opacity;
   far_away = 3 * blur.deviation + snapback_sdl__at_least(fabs(offset[0]), fabs(offset[1]));

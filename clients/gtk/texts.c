@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* The daemon estimates widths without fonts. A line that is too wide by up to this factor is
-   condensed; a wider one is wrapped or cut. */
+   condensed; a wider one is wrapped or shortened. */
 #define TOO_WIDE 1.3
 /* The sizes of fonts and lines in points, and the number of lines, are limited to what Pango can
    compute with. */
@@ -48,7 +48,7 @@ static PangoLayout *make_layout(
   if (style->font_weight != 0) {
     pango_font_description_set_weight(sized, (PangoWeight)style->font_weight);
   } else if (strcmp(text->style, "headline") == 0) {
-    /* The one style that is not regular, docs/layout.md. */
+    /* The only text style whose weight is not regular, docs/layout.md. */
     pango_font_description_set_weight(sized, PANGO_WEIGHT_SEMIBOLD);
   }
   pango_layout_set_font_description(layout, sized);

@@ -16,7 +16,7 @@ import { Decoder, MAGIC, encode } from "./wire.js";
  * @property {() => void} close
  */
 
-// The parts of states and the messages that only clients receive that ask for them.
+// Parts of states, and messages, that the daemon sends only to clients that request them.
 const PARTS = ["cornerRadius", "looks"];
 
 export class Connection {

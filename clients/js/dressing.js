@@ -9,14 +9,15 @@ const EDGE = "--snapback-border";
 // The attribute that has the data of a view, and the event that reports it.
 const DATA = "data-snapback-data";
 const EVENT = "snapback-data";
-// A border of CSS would move the elements in it, be behind them, and have whole pixels.
+// An inset shadow of `::after` is over the elements in the element, does not move them, and can
+// have any width. A CSS border is behind them, moves them, and has a whole number of pixels.
 const RULE = `[${BORDER}]::after {
   content: ""; position: absolute; inset: 0; z-index: 2147483647; pointer-events: none;
   border-radius: inherit; box-shadow: var(${EDGE});
 }`;
 // Lengths are written to 1/10 000 of a CSS pixel.
 const LENGTH_STEPS = 1e4;
-// The widths of fonts as computed styles have them, and their names.
+// The names of `font-stretch`, which canvases need, by the percentages of computed styles.
 const STRETCHES = {
   "50%": "ultra-condensed", "62.5%": "extra-condensed", "75%": "condensed",
   "87.5%": "semi-condensed", "112.5%": "semi-expanded", "125%": "expanded",
@@ -235,7 +236,10 @@ export class Dressing {
     this.#element.dispatchEvent(new CustomEvent(EVENT, { bubbles: true, detail }));
   }
 
-  /** Notices that the renderer has written the text and the styles that both of them write. */
+  /**
+   * Forgets the text and the `SHARED` styles that were written, because the renderer has written
+   * others. The next picture writes them again.
+   */
   forget() {
     this.#look = null;
     this.#text = null;

@@ -1,7 +1,7 @@
 /** Breaks and shortens texts, by the rules of docs/scene-format.md#looks. */
 
 const DOTS = "…";
-// Lengths that differ by less are the same, in points.
+// Points. Lengths that differ by less are taken as equal.
 const NEAR = 1e-3;
 
 /**

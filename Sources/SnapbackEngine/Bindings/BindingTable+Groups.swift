@@ -50,7 +50,7 @@ extension BindingTable {
     return targets
   }
 
-  /// Some channels and, by way of bindings, all channels that determine them. O(channels found).
+  /// The given channels, and all channels that determine them through bindings. O(channels found).
   func reach(of channels: [BindingSource.Part]) -> [BindingSource.Part] {
     var reach = channels
     for channel in channels {

@@ -6,10 +6,9 @@ import SnapbackProtocol
 ///
 /// Only views with a look have these channels. ``ChannelTable`` stores them after the channels of
 /// ``ValuePlaces``, in three entries for each look: that of the text and the fill, that of the
-/// border, and that of the shadow. A channel of a look has the slot of a view's channel of its kind
-/// in such an entry, so that everything that depends on the kind, such as reduced motion, holds for
-/// it: components of colors have those of the fill, opacities that of `alpha`, and lengths that of
-/// the corner radius.
+/// border, and that of the shadow. An entry has the slots of a view's channels, and a channel of a
+/// look uses one of those that are not spatial (``LookChannel/slot``), so code that depends on the
+/// slot, such as reduced motion, also holds for looks.
 struct LookStore: Sendable {
   /// The look of a view.
   struct Entry: Sendable {
@@ -28,9 +27,10 @@ struct LookStore: Sendable {
 
   /// The looks in the order of their views.
   private(set) var entries: [Entry] = []
-  /// The index of the first place of a look among the views.
+  /// The index of the first entry of a look. The entries of views and of all other values come
+  /// before it.
   let first: Int
-  /// The number of times that something of a look has changed that cannot move.
+  /// The number of changes, by variations, of values that cannot move, such as images.
   private(set) var revision: UInt64 = 0
   private var context: VariationContext
 
@@ -82,7 +82,7 @@ struct LookStore: Sendable {
     return LookChannel.all.first { $0.part == (place - first) % Self.width && $0.slot == slot }
   }
 
-  /// The view of the look that has an entry; nil for an entry of something else.
+  /// The view whose look has the entry at an index; nil if the entry is not one of a look.
   func view(at place: Int) -> Int? {
     guard place >= first, place < first + Self.width * entries.count else { return nil }
     return entries[(place - first) / Self.width].view
@@ -93,7 +93,8 @@ struct LookStore: Sendable {
     entries[rank].bound.contains(channel)
   }
 
-  /// Lets something move a look from now on. Returns false if it could move before.
+  /// Records that a look can move from now on, so that frames contain it. Returns false if that was
+  /// already recorded.
   mutating func free(rank: Int) -> Bool {
     guard !entries[rank].isFree else { return false }
     entries[rank].isFree = true
@@ -153,7 +154,10 @@ extension LookChannel {
     }
   }
 
-  /// The channel of a view whose slot it has in its entry. None of them is spatial.
+  /// The view's channel whose slot this channel uses in its entry: components of colors use those
+  /// of the fill, opacities that of `alpha`, and lengths that of the corner radius. Exceptions are
+  /// the opacity of the fill and the offset of the shadow, because other channels of their entries
+  /// use these slots. None of the view's channels is spatial.
   var slot: Channel {
     switch self {
     case .textRed, .borderRed, .shadowX: .red

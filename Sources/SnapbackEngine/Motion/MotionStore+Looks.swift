@@ -31,7 +31,7 @@ extension MotionStore {
     set(channel.slot, of: looks.place(of: channel, rank: rank), to: value, with: animation)
   }
 
-  /// Lets something move a look from now on.
+  /// Records that a look can move from now on, so that frames and segments contain it.
   mutating func freeLook(rank: Int) {
     guard looks.free(rank: rank) else { return }
     // Clients that evaluate motions get all channels of the look from now on.
@@ -99,6 +99,6 @@ extension Engine {
     }
   }
 
-  /// The number of times that something of a look has changed that cannot move.
+  /// The number of changes, by variations, of values of looks that cannot move, such as images.
   public var looksRevision: UInt64 { loop.parts.motion.looks.revision }
 }

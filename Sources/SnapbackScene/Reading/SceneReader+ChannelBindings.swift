@@ -157,7 +157,7 @@ extension SceneReader {
     return number
   }
 
-  /// Gives a look to each view without one of which a binding sets a number of the look.
+  /// Gives a look to each view that has none, if a binding sets one of the numbers of a look.
   private mutating func giveLooks(boundBy nodes: [DocumentNode]) {
     for node in nodes {
       guard case .string(let text)? = node.member("to")?.value else { continue }

@@ -17,8 +17,8 @@ const SECOND = 1e9;
  * The touches on a screen, as the events of a touchscreen that covers it.
  *
  * Contacts have the positions of `touch` messages, in points of the screen. A contact that was down
- * before the first message is left out, because a recording has no place where it began. The time
- * of the first touch is zero.
+ * before the first message is left out, because the position at which it began is not known. The
+ * time of the first touch is zero.
  */
 export class Capture {
   /** The number of contacts that began. */

@@ -220,7 +220,10 @@ export class Painter {
     context.restore();
   }
 
-  /** The lines of a text in the font of the canvas; those of views without a look have room. */
+  /**
+   * The lines of a text in the font of the canvas. For a view without a look, the height of the
+   * view does not limit their number.
+   */
   #lined({ text: { string, lineHeight, lines }, frame: [, , width, height], look }) {
     const rows = look ? rowsIn(height, lineHeight) : "";
     const truncation = look?.truncation ?? "tail";

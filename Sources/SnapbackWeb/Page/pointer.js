@@ -27,8 +27,8 @@ export class Pointer {
     canvas.addEventListener("pointerup", (event) => this.#up(event, "ended"));
     canvas.addEventListener("pointercancel", (event) => this.#up(event, "cancelled"));
     canvas.addEventListener("lostpointercapture", (event) => this.#up(event, "ended"));
-    // Chromium takes a finger that lifts in motion for a fling, although the stage does not scroll,
-    // and the next tap for its end.
+    // Without this, Chromium takes a flick for a fling, although the stage does not scroll, and
+    // ignores the next tap, because a tap ends a fling.
     canvas.addEventListener("touchmove", (event) => event.preventDefault(), { passive: false });
     canvas.addEventListener("pointerleave", () => store.set("hovered", null));
     canvas.addEventListener("contextmenu", (event) => event.preventDefault());

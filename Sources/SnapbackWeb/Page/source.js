@@ -125,7 +125,7 @@ function insertion(text, parent, key, value) {
   return { start: last.end, end: last.end, text: `,${gap}${line}` };
 }
 
-/** The line end that a text has first. */
+/** The first line end in a text; a line feed if it has none. */
 export function newlineOf(text) {
   return /\r\n|\r|\n/.exec(text)?.[0] ?? "\n";
 }
@@ -150,7 +150,10 @@ export function editedText(text, shown) {
   return joined(joined(text.slice(0, start), part), text.slice(end));
 }
 
-/** Two texts after each other. A line end of each stays one of its own. */
+/**
+ * Concatenates two texts. If the first one ends with a carriage return and the second one begins
+ * with a line feed, the result has two line ends there instead of one.
+ */
 function joined(one, other) {
   return one.endsWith("\r") && other.startsWith("\n") ? `${one}\n${other}` : one + other;
 }

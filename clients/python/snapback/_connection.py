@@ -32,7 +32,7 @@ def places(path: Optional[str] = None) -> List[str]:
     return [system, user] if os.geteuid() == 0 else [user, system]
 
 
-# The parts of states and the messages that only clients receive that ask for them.
+# Parts of states, and messages, that the daemon sends only to clients that request them.
 _PARTS = ["cornerRadius", "looks"]
 
 

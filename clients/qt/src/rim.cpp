@@ -139,7 +139,7 @@ QMarginsF capsOf(const RimShape &shape, double density) {
     cap(qMax(corner, blurred - x)), cap(qMax(corner, blurred - y))};
 }
 
-/// Shares the length of a view among two caps that are longer together.
+/// Shortens two caps in proportion if they are longer together than the view.
 void fit(double length, double first, double last, double *one, double *other) {
   const double whole = first + last;
   *one = whole > length ? length * first / whole : first;

@@ -246,7 +246,7 @@ void SnapbackView::setText(const snapback_view &view) {
   const double lineHeight = text != nullptr ? text->line_height : 0;
   const double firstBaseline = text != nullptr ? text->first_baseline : 0;
   const int lines = text != nullptr ? int(qMin(text->lines, 10000u)) : 0;
-  // The one style that is not regular, docs/layout.md.
+  // The only text style whose weight is not regular, docs/layout.md.
   const bool isSemibold = text != nullptr && qstrcmp(text->style, "headline") == 0;
   if (isSemibold != m_isSemibold) {
     m_isSemibold = isSemibold;

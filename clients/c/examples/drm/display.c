@@ -14,8 +14,8 @@
 
 #define OBJECT_LIMIT 32
 #define MODE_LIMIT 128
-/* Nanoseconds after which the time of the last flip is no longer used: the error of the refresh
-   interval has added up. */
+/* Nanoseconds after which the time of the last flip is no longer used, because the error of the
+   refresh interval has added up by then. */
 #define MEMORY 1000000000
 
 static uint64_t now_of_clock(void) {

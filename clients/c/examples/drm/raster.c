@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-/* A view is clipped by at most so many ancestors, the nearest ones. */
+/* The maximum number of ancestors that clip a view. The nearest ones are used. */
 #define CLIP_LIMIT 16
 
 /* A rectangle with round corners, and the map from pixels to its points. */
