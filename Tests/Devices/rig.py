@@ -1,5 +1,6 @@
 """The environment of a scenario: a test bed, a daemon in it, and a client of the daemon."""
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -115,5 +116,9 @@ class Rig:
 
     def descriptors(self):
         """The daemon's open descriptors, by their names in /proc."""
-        folder = f"/proc/{self._daemon.pid}/fd"
-        return sorted(os.readlink(os.path.join(folder, name)) for name in os.listdir(folder))
+        folder, found = f"/proc/{self._daemon.pid}/fd", []
+        for name in os.listdir(folder):
+            # The daemon may close a descriptor while the others are read.
+            with contextlib.suppress(FileNotFoundError):
+                found.append(os.readlink(os.path.join(folder, name)))
+        return sorted(found)
