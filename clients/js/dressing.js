@@ -1,6 +1,6 @@
 /** Draws the looks of views with styles of their elements, by docs/scene-format.md#looks. */
 
-import { linesOf } from "./lines.js";
+import { lettersOf, linesOf, roomFor } from "./lines.js";
 import { shadowColorOf, weightOf } from "./looks.js";
 
 // The attribute for elements with a border, and the custom property with it.
@@ -25,7 +25,7 @@ const STRETCHES = {
 };
 const ALIGNMENTS = { leading: "start", trailing: "end" };
 // Styles of texts only.
-const LETTERS = ["color", "fontWeight", "textAlign", "paddingTop"];
+const LETTERS = ["color", "fontWeight", "textAlign", "paddingTop", "letterSpacing"];
 // Styles that elements without a look have, too.
 const SHARED = ["whiteSpace", "overflow"];
 
@@ -81,7 +81,10 @@ export class Wardrobe {
     return Object.hasOwn(images, name) ? images[name] : null;
   }
 
-  /** A function that measures texts in the font of an element, in CSS pixels. */
+  /**
+   * A function that measures texts in the font of an element, in CSS pixels. Its `spacing` is the
+   * letter spacing in pixels.
+   */
   measure(element) {
     this.#context ??= this.#root.ownerDocument.createElement("canvas").getContext("2d");
     const context = this.#context;
@@ -89,11 +92,13 @@ export class Wardrobe {
     const { fontStyle, fontWeight, fontSize, fontFamily, letterSpacing } = style;
     const stretch = STRETCHES[style.fontStretch] ?? "normal";
     const font = `${fontStyle} ${fontWeight} ${stretch} ${fontSize} ${fontFamily}`;
-    return (text) => {
+    const spacing = Number.parseFloat(letterSpacing) || 0;
+    const measure = (text) => {
       context.font = font;
-      context.letterSpacing = letterSpacing === "normal" ? "0px" : letterSpacing;
+      context.letterSpacing = `${spacing}px`;
       return context.measureText(text).width;
     };
+    return Object.assign(measure, { spacing });
   }
 
   /** Removes the style sheet. */
@@ -212,18 +217,29 @@ export class Dressing {
     const [width, height, fonts] = [rounded(frame[2]), rounded(frame[3]), this.#wardrobe.fonts];
     if (width === old.width && height === old.height && fonts === old.fonts) return;
     if (Number.isNaN(old.width) || fonts !== old.fonts) {
+      this.#write("letterSpacing", "");
       this.#measure = this.#wardrobe.measure(this.#element);
     }
     [old.width, old.height, old.fonts] = [width, height, fonts];
     const { truncation, verticalAlignment } = this.#look;
-    const drawn = linesOf(string, { width, height, lineHeight, lines, truncation }, this.#measure);
+    const isCut = truncation === "clip";
+    const room = { width: isCut ? width : roomFor(width), height, lineHeight, lines, truncation };
+    const drawn = linesOf(string, room, this.#measure);
     const shown = drawn.join("\n");
     if (this.#element.textContent !== shown) this.#element.textContent = shown;
+    this.#write("letterSpacing", isCut ? "" : this.#spacing(drawn, width));
     this.#write("whiteSpace", "pre");
-    this.#write("overflow", clips || truncation === "clip" ? "clip" : "");
+    this.#write("overflow", clips || isCut ? "clip" : "");
     const free = Math.max(0, height - drawn.length * lineHeight);
     const part = { center: 0.5, bottom: 1 }[verticalAlignment] ?? 0;
     this.#write("paddingTop", free * part > 0 ? `${rounded(free * part)}px` : "");
+  }
+
+  /** The letter spacing with which all lines fit into a width; "" if they fit without it. */
+  #spacing(lines, width) {
+    const excess = Math.max(...lines.map(
+      (line) => (this.#measure(line) - width) / Math.max(1, lettersOf(line).length)));
+    return excess > 0 ? `${rounded(this.#measure.spacing - excess)}px` : "";
   }
 
   /** Puts new data into the attribute and reports it. */

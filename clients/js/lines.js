@@ -3,6 +3,8 @@
 const DOTS = "…";
 // Points. Lengths that differ by less are taken as equal.
 const NEAR = 1e-3;
+// A line that is too wide by up to this factor is condensed; a wider line is wrapped or shortened.
+const TOO_WIDE = 1.3;
 
 /**
  * The lines of a text that are drawn.
@@ -29,6 +31,14 @@ export function linesOf(string, { width, height, lineHeight, lines, truncation }
   }
   if (!fits(drawn[last])) drawn[last] = shortened(drawn[last], truncation, fits);
   return drawn;
+}
+
+/**
+ * The width that a line may have in a view of `width` points: the daemon estimates the widths of
+ * texts that no renderer has measured, so a line that is slightly too wide is condensed.
+ */
+export function roomFor(width) {
+  return width * TOO_WIDE + 0.5;
 }
 
 /** The number of lines that fit into a height, at least one. */
@@ -101,7 +111,7 @@ function longest(count, cut, fits) {
 const segmenter = globalThis.Intl?.Segmenter ? new Intl.Segmenter() : null;
 
 /** The letters of a text as people see them, such as an emoji of several characters. */
-function lettersOf(text) {
+export function lettersOf(text) {
   return segmenter === null ? [...text]
     : [...segmenter.segment(text)].map(({ segment }) => segment);
 }

@@ -1,7 +1,7 @@
 // Draws a picture of the scene on a canvas: views with their corners, clips, opacity, texts and
 // looks.
 
-import { linesOf, rowsIn } from "/client/lines.js";
+import { linesOf, roomFor, rowsIn } from "/client/lines.js";
 import { weightOf } from "/client/looks.js";
 import { inkOn } from "./contrast.js";
 import { drawBlank, drawBorder, drawShadow, trace } from "./looks.js";
@@ -13,8 +13,6 @@ const LINES_KEPT = 500;
 const RADIUS = 10;
 // The largest margin around the screen, in CSS pixels.
 const MARGIN = 18;
-// A line that is too wide by up to this factor is condensed; a wider line is wrapped or shortened.
-const TOO_WIDE = 1.3;
 // The font of the name of an image.
 const NAMES = `11px ${FONT}`;
 // Where the lines of a text are: the shares of the width and of the height they leave free.
@@ -207,7 +205,7 @@ export class Painter {
     }
     lines.forEach((line, place) => {
       const y = top + place * lineHeight;
-      if (cuts && this.context.measureText(line).width > room(width)) {
+      if (cuts && this.context.measureText(line).width > roomFor(width)) {
         context.textAlign = "left";
         context.fillText(line, 0, y);
       } else {
@@ -233,16 +231,13 @@ export class Painter {
     if (known) return known;
     const result = linesOf(
       string, {
-        width: room(width), height: look ? height : Infinity, lineHeight, lines, truncation,
+        width: roomFor(width), height: look ? height : Infinity, lineHeight, lines, truncation,
       }, (part) => this.context.measureText(part).width);
     if (this.#lines.size >= LINES_KEPT) this.#lines.clear();
     this.#lines.set(key, result);
     return result;
   }
 }
-
-/** The width that a line of a view may have before it is condensed. */
-const room = (width) => width * TOO_WIDE + 0.5;
 
 /** Whether the view at a place contains another one, by the places of parents. */
 function isAbove(place, index, parents) {

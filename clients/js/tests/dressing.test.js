@@ -95,34 +95,37 @@ test("a text has the color, weight and alignment of the look", () => {
 });
 
 test("a text is broken, shortened and placed for its room", () => {
-  // A letter is 10 wide, ten are a line, and 60 points have five lines.
+  // A letter is 10 wide, thirteen are a line of 100 points that is condensed by 30 in thirteen
+  // gaps, and 60 points have five lines.
   const text = { ...TEXT, string: "one two three four", lines: 0 };
   const cases = [
-    [{ verticalAlignment: "top" }, "one two\nthree four", ""],
-    [{ verticalAlignment: "center" }, "one two\nthree four", "18px"],
-    [{ verticalAlignment: "bottom" }, "one two\nthree four", "36px"],
+    [{ verticalAlignment: "top" }, "one two three\nfour", ""],
+    [{ verticalAlignment: "center" }, "one two three\nfour", "18px"],
+    [{ verticalAlignment: "bottom" }, "one two three\nfour", "36px"],
   ];
   for (const [parts, shown, padding] of cases) {
     const { element } = drawn({ ...PLAIN, ...parts }, { text });
     assert.deepEqual([element.textContent, element.style.paddingTop], [shown, padding]);
-    assert.equal(element.style.whiteSpace, "pre");
+    assert.deepEqual([element.style.whiteSpace, element.style.letterSpacing], ["pre", "-2.3077px"]);
   }
   const one = { ...text, lines: 1 };
   for (const [truncation, shown] of [
-    ["tail", "one two…"], ["middle", "one t…four"], ["head", "…four"],
+    ["tail", "one two…"], ["middle", "one tw…e four"], ["head", "…three four"],
   ]) {
     assert.equal(drawn({ ...PLAIN, truncation }, { text: one }).element.textContent, shown);
   }
   const { element } = drawn({ ...PLAIN, truncation: "clip" }, { text: one });
-  assert.deepEqual([element.textContent, element.style.overflow], [text.string, "clip"]);
+  const { overflow, letterSpacing } = element.style;
+  assert.deepEqual([element.textContent, overflow, letterSpacing], [text.string, "clip", ""]);
   // A lighter font is half as wide.
   const light = drawn({ ...PLAIN, fontWeight: 400 }, { text: one }).element;
-  assert.equal(light.textContent, text.string);
+  assert.deepEqual([light.textContent, light.style.letterSpacing], [text.string, ""]);
 });
 
 test("a text is measured again if its room or the fonts change, and only then", () => {
   const { element, window, say } = drawn(PLAIN, { text: { ...TEXT, string: "one two three" } });
-  assert.equal(element.textContent, "one two…");
+  assert.deepEqual(
+    [element.textContent, element.style.letterSpacing], ["one two three", "-2.3077px"]);
   const { document } = window;
   const measures = (act) => {
     const before = document.measured;
@@ -136,7 +139,9 @@ test("a text is measured again if its room or the fonts change, and only then", 
   assert.equal(measures(() => say(segment({ right: 60 }))), true);
   assert.equal(element.textContent, "one…");
   assert.equal(measures(() => say(looks({ ...PLAIN, fontWeight: 400 }))), true);
-  assert.equal(element.textContent, "one two…");
+  // 65 points are condensed by 5 in thirteen gaps.
+  assert.deepEqual(
+    [element.textContent, element.style.letterSpacing], ["one two three", "-0.3846px"]);
   assert.equal(measures(() => {
     document.fonts.dispatchEvent({ type: "loadingdone" });
     window.frame(START);
