@@ -204,11 +204,10 @@ def line_value(shape, key):
     elif kind == "boolean":
         write = f'writer.boolean({"true" if "default" in key else inner}, "{name}")'
     else:
-        text = {"name": f"{inner}.rawValue", "color": f"{inner}.hexadecimal",
-                "rgba": f"{inner}.hexadecimal"}.get(kind, inner)
-        if key.get("of") == "gestures":
-            text = inner
-        write = f'writer.{"hexadecimal" if kind == "hexadecimal" else "string"}({text}, "{name}")'
+        text = f"{inner}.rawValue" if kind == "name" and key.get("of") != "gestures" else inner
+        writer = {"color": "color", "rgba": "paint", "hexadecimal": "hexadecimal"}.get(
+            kind, "string")
+        write = f'writer.{writer}({text}, "{name}")'
     write = write if isinstance(write, list) else [write]
     if key.get("optional") and kind != "view":
         return [f"if let {name} = {value} {{", *("  " + line for line in write), "}"]

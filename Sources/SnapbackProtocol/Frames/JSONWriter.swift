@@ -132,6 +132,17 @@ public struct JSONWriter: Sendable {
     append("\"")
   }
 
+  /// Writes a color with its opacity as a string `#rrggbbaa`.
+  public mutating func paint(_ value: Paint, _ key: String? = nil) {
+    prefix(key)
+    append("\"#")
+    append(hexadecimalOf: value.color.red)
+    append(hexadecimalOf: value.color.green)
+    append(hexadecimalOf: value.color.blue)
+    append(hexadecimalOf: value.alpha)
+    append("\"")
+  }
+
   private mutating func append(hexadecimalOf byte: UInt8) {
     let digits = HexadecimalDigits.two(byte)
     bytes.append(UInt8(truncatingIfNeeded: digits))

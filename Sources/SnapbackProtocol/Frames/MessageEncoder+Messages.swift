@@ -204,7 +204,7 @@ extension MessageEncoder {
     writer.length(screen.size.width, "width")
     writer.length(screen.size.height, "height")
     writer.factor(screen.scale, "scale")
-    writer.string(screen.background.hexadecimal, "background")
+    writer.color(screen.background, "background")
     writer.endObject()
   }
 
@@ -277,8 +277,8 @@ extension MessageEncoder {
   mutating func append(_ look: ViewLook, _ appearances: [ViewAppearance]) {
     writer.beginObject()
     writer.string(appearances[look.view].name, "id")
-    writer.string(look.moving.textColor.hexadecimal, "textColor")
-    writer.string(look.moving.borderColor.hexadecimal, "borderColor")
+    writer.paint(look.moving.textColor, "textColor")
+    writer.paint(look.moving.borderColor, "borderColor")
     writer.factor(look.moving.fillAlpha, "fillAlpha")
     writer.length(look.moving.borderWidth, "borderWidth")
     writer.factor(look.moving.shadowOpacity, "shadowOpacity")
@@ -287,7 +287,7 @@ extension MessageEncoder {
     writer.length(look.moving.shadowOffset.dx)
     writer.length(look.moving.shadowOffset.dy)
     writer.endArray()
-    writer.string(look.shadowColor.hexadecimal, "shadowColor")
+    writer.paint(look.shadowColor, "shadowColor")
     writer.integer(UInt64(clamping: look.fontWeight), "fontWeight")
     writer.string(look.textAlignment.rawValue, "textAlignment")
     writer.string(look.verticalAlignment.rawValue, "verticalAlignment")

@@ -26,8 +26,8 @@ extension MessageEncoder {
 
   private mutating func append(_ look: MovingLook) {
     writer.beginObject("look")
-    writer.string(look.textColor.hexadecimal, "textColor")
-    writer.string(look.borderColor.hexadecimal, "borderColor")
+    writer.paint(look.textColor, "textColor")
+    writer.paint(look.borderColor, "borderColor")
     writer.factor(look.fillAlpha, "fillAlpha")
     writer.length(look.borderWidth, "borderWidth")
     writer.factor(look.shadowOpacity, "shadowOpacity")
