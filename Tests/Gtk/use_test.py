@@ -6,8 +6,6 @@ pointer, and a client in Python receives what the daemon makes of it.
 
 import json
 import os
-import socket
-import struct
 import subprocess
 import sys
 import tempfile
@@ -54,29 +52,6 @@ def wait_until(condition, what):
         if time.monotonic() > deadline:
             raise AssertionError(f"not in {PATIENCE} s: {what}")
         turn(0.02)
-
-
-def conversation(daemon, want):
-    """The messages that a daemon sends to a client until nothing moves."""
-    result = staging.Conversation("binary", want)
-    with socket.socket(socket.AF_UNIX) as client:
-        client.settimeout(PATIENCE)
-        client.connect(daemon.path)
-        client.sendall(staging.hello("binary", want))
-        with client.makefile("rb") as file:
-            while message := staging.read_message(file, "binary"):
-                result.messages.append(message)
-                if message.kind == "idle":
-                    break
-    return result
-
-
-def unknown_term(moment):
-    """A segment with a term of kind 0 for the channel translationX of the second view."""
-    payload = struct.pack("<QII", 9, 1, 0) + struct.pack("<IHBBQdd", 1, 6, 0, 1, 9, 0, 0)
-    payload += struct.pack("<BBHIQQdd", 0, 0, 0, 40, moment, 2**64 - 1, 0, 1)
-    return staging.Message(
-        "segment", moment, staging.HEADER.pack(len(payload), 20, 1, 0, 9, moment) + payload)
 
 
 def point(*words):
@@ -233,12 +208,12 @@ class Connections(Case):
 
     def test_terms_that_the_widget_does_not_know_are_drawn_from_frames(self):
         daemon = self.daemon()
-        sent = {("binary", "segments"): conversation(daemon, "segments")}
+        sent = {("binary", "segments"): staging.at_rest(daemon.path, "binary", "segments")}
         with snapback.connect(daemon.path) as client:
             client.change([{"view": "card", "translation": [30, 0]}])
-        sent["binary", "frames"] = conversation(daemon, "frames")
+        sent["binary", "frames"] = staging.at_rest(daemon.path, "binary", "frames")
         moment = time.clock_gettime_ns(time.CLOCK_MONOTONIC)
-        sent["binary", "segments"].messages.append(unknown_term(moment))
+        sent["binary", "segments"].messages.append(staging.unknown_term(moment))
         with staging.Stage(sent, moment) as stage:
             scene = self.show(stage, (390, 844))
             scene.set_child("card", Gtk.Label(label="Flick me"))
