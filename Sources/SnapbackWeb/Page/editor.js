@@ -19,7 +19,7 @@ const NO_FILE = "Start snapback-web with --edit FILE to save the text";
  * daemon runs. The daemon writes no file; `snapback-web` writes the one that it was started with.
  */
 export class Editor {
-  /** The name of the edited file; null if there is none, undefined until the server has told it. */
+  /** The name of the edited file; null without a file, undefined until the server has sent it. */
   #file = undefined;
   #name = null;
   /** The version and the text of the file, as they were read or saved last. */
