@@ -34,7 +34,8 @@ extension WatchModel {
 
 /// The letters of a text in cells, arranged by a look as `docs/scene-format.md` defines. A letter
 /// is as wide as a cell, whatever the font, so less of the text fits than in other renderers. Lines
-/// with `leading` begin at the left, because the protocol does not have the reading direction.
+/// with `leading` begin at the left; the daemon sends `right` in a scene that reads from right to
+/// left.
 struct CellTextBlock {
   /// The letters without spaces, each with its middle in points of the view.
   private(set) var letters: [(letter: Character, point: Point)] = []

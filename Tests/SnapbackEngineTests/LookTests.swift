@@ -54,6 +54,25 @@ import Testing
     #expect(driver.frame.look(of: driver.place(of: "knob")) == nil)
   }
 
+  /// Renderers get sides, so they need not know the reading direction.
+  @Test func alignmentsFollowTheReadingDirection() throws {
+    let names = ["leading", "trailing", "center", "left", "right"]
+    let views = names.map { #"{ id: "\#($0)", text: "a", textAlignment: "\#($0)" }"# }
+    let scene = """
+      { snapback: 1, screen: { width: 400, height: 800 }, views: [\(views.joined(separator: ","))] }
+      """
+    var driver = try EngineDriver(scene: scene)
+    #expect(driver.engine.looks.map(\.textAlignment.rawValue) == names)
+    let revision = driver.engine.looksRevision
+    try driver.apply([.direction(.rightToLeft)], nil, 0)
+    #expect(
+      driver.engine.looks.map(\.textAlignment.rawValue)
+        == ["right", "left", "center", "left", "right"])
+    #expect(driver.engine.looksRevision != revision)
+    try driver.apply([.direction(.leftToRight)], nil, 0.5)
+    #expect(driver.engine.looks.map(\.textAlignment.rawValue) == names)
+  }
+
   @Test func aSpringOfTheShadowIsTheSpringsFormula() throws {
     var driver = try EngineDriver(scene: Self.scene())
     try driver.apply([.look("card", [.shadowRadius: 12])], .spring(.critical(response: 0.5)), 0)

@@ -1,3 +1,4 @@
+import SnapbackLayout
 import SnapbackMotion
 
 /// Maps and thresholds that depend on the layout or on states.
@@ -16,11 +17,11 @@ extension SceneLoop {
   }
 
   /// Evaluates the conditions of bindings if states or size classes have changed since the last
-  /// layout pass.
-  /// Also makes the looks follow their variations.
+  /// layout pass. Also makes the looks follow their variations and the reading direction.
   mutating func followContext(with animation: Animation?, keepsSeen: Bool = false) {
     if !parts.motion.looks.isEmpty {
-      parts.motion.adoptLooks(in: parts.layout.context, with: animation)
+      let (context, direction) = (parts.layout.context, parts.layout.traits.direction)
+      parts.motion.adoptLooks(in: context, direction, with: animation)
     }
     guard parts.maps.isBehind(parts.layout.context) else { return }
     followMaps(with: animation, keepsSeen: keepsSeen)

@@ -33,9 +33,11 @@ struct LookStore: Sendable {
   /// The number of changes, by variations, of values that cannot move, such as images.
   private(set) var revision: UInt64 = 0
   private var context: VariationContext
+  private var direction: LayoutDirection
 
   init(_ blueprint: SceneBlueprint) {
     context = blueprint.layout.context
+    direction = blueprint.layout.traits.direction
     first =
       blueprint.views.count + blueprint.constants.count + blueprint.gestureNumbers.count
       + blueprint.thresholds.count + blueprint.progresses.count
@@ -45,8 +47,7 @@ struct LookStore: Sendable {
     }
     for (view, properties) in blueprint.views.enumerated() {
       guard let table = properties.look else { continue }
-      var look = table[context]
-      look.view = view
+      let look = Self.look(of: view, table, context, direction)
       let own = bound[view] ?? []
       entries.append(
         Entry(view: view, table: table, look: look, bound: own, isFree: !own.isEmpty))
@@ -101,18 +102,35 @@ struct LookStore: Sendable {
     return true
   }
 
-  /// Sets the context for which variations are chosen. Returns the values that can move and that
-  /// the variations change, and the indices of their looks. Values that bindings set are not among
-  /// them: variations change at most their defaults.
+  /// The look of a view in a context. `leading` and `trailing` become the sides that they mean in
+  /// a scene that reads from right to left, so a renderer needs no reading direction.
+  private static func look(
+    of view: Int, _ table: VariationTable<ViewLook>, _ context: VariationContext,
+    _ direction: LayoutDirection
+  ) -> ViewLook {
+    var look = table[context]
+    look.view = view
+    guard direction == .rightToLeft else { return look }
+    switch look.textAlignment {
+    case .leading: look.textAlignment = .right
+    case .trailing: look.textAlignment = .left
+    case .center, .left, .right: break
+    }
+    return look
+  }
+
+  /// Sets the context for which variations are chosen, and the reading direction. Returns the
+  /// values that can move and that the variations change, and the indices of their looks. Values
+  /// that bindings set are not among them: variations change at most their defaults.
   mutating func adopt(
-    _ next: VariationContext
+    _ next: VariationContext, _ nextDirection: LayoutDirection
   ) -> [(rank: Int, channel: LookChannel, value: Double)] {
-    guard next != context else { return [] }
+    guard next != context || nextDirection != direction else { return [] }
     context = next
+    direction = nextDirection
     var news: [(rank: Int, channel: LookChannel, value: Double)] = []
     for rank in entries.indices {
-      var look = entries[rank].table[next]
-      look.view = entries[rank].view
+      let look = Self.look(of: entries[rank].view, entries[rank].table, context, direction)
       var old = entries[rank].look
       guard look != old else { continue }
       entries[rank].look = look

@@ -40,9 +40,11 @@ extension MotionStore {
     }
   }
 
-  /// Makes the looks follow the variations of a context.
-  mutating func adoptLooks(in context: VariationContext, with animation: Animation?) {
-    for (rank, channel, value) in looks.adopt(context) {
+  /// Makes the looks follow the variations of a context, and the reading direction.
+  mutating func adoptLooks(
+    in context: VariationContext, _ direction: LayoutDirection, with animation: Animation?
+  ) {
+    for (rank, channel, value) in looks.adopt(context, direction) {
       freeLook(rank: rank)
       set(channel.slot, of: looks.place(of: channel, rank: rank), to: value, with: animation)
     }
