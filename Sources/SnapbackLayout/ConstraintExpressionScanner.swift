@@ -85,7 +85,16 @@ struct ConstraintExpressionScanner {
 
   /// A fault at the current token.
   func unexpected(_ expected: String, hint: String? = nil) -> ConstraintExpressionFault {
-    ConstraintExpressionFault("expected \(expected), found \(token.shown)", at: column, hint: hint)
+    ConstraintExpressionFault("expected \(expected), found \(found)", at: column, hint: hint)
+  }
+
+  /// The current token as a message shows it. A relation is shown as it is written.
+  private var found: String {
+    guard case .relation = token else { return token.shown }
+    let written = (column - 1)..<position
+    return ConstraintExpressionText.quoted(
+      characters.isEmpty
+        ? String(decoding: codes[written], as: UTF8.self) : String(characters[written]))
   }
 
   /// The fault that the parenthesis at the current token is too deep.
@@ -117,6 +126,10 @@ struct ConstraintExpressionScanner {
   {
     position += 1
     switch symbol {
+    case "=" where code == UInt8(ascii: ">") || code == UInt8(ascii: "<"):
+      let sign = code == UInt8(ascii: ">") ? ">" : "<"
+      throw ConstraintExpressionFault(
+        "\"=\(sign)\" is not a relation", at: column, hint: "write \"\(sign)=\"")
     case "=" where dialect == .rule:
       skipEquals()
       return .relation(.equal)

@@ -122,7 +122,7 @@ import Testing
     arguments: [
       ("", 1, "expected a number, a metric or a view's attribute, found the end", nil),
       ("3 @ high", 3, "expected +, -, *, / or the end, found \"@\"", nil),
-      ("a.width = 3", 9, "expected +, -, *, / or the end, found \"==\"", nil),
+      ("a.width = 3", 9, "expected +, -, *, / or the end, found \"=\"", nil),
       ("aa.width", 1, "unknown view \"aa\"", "did you mean \"a\"?"),
       ("gpa + 1", 1, "unknown metric \"gpa\"", "did you mean \"gap\"?"),
       ("a.left + b.top", 10, "left and top are positions along different axes", nil),

@@ -21,6 +21,8 @@ import Testing
     ("[a(>=)]", 6, "expected a number or a name, found \")\"", nil),
     ("[a(>3)]", 4, "\">\" has to be \">=\"", nil),
     ("[a(=3)]", 4, "\"=\" has to be \"==\"", nil),
+    ("[a(=>3)]", 4, "\"=>\" is not a relation", "write \">=\""),
+    ("[a(==3>=4)]", 7, "expected \",\" or \")\", found \">=\"", nil),
     ("[a(≥3)]", 4, "\"≥\" has no meaning here", nil),
     ("[a(--3)]", 5, "expected a number or a name, found \"-\"", nil),
     ("[a(3@)]", 6, "expected a priority: 1 to 1000, required, high, low, fitting or a metric", nil),
