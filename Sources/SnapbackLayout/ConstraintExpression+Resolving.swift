@@ -1,3 +1,5 @@
+import SnapbackConstraints
+
 /// Resolves the names of an expression to views and guides.
 extension ConstraintExpression {
   /// Makes the constraint between the views and guides that the expression names. `item` looks up a
@@ -5,20 +7,60 @@ extension ConstraintExpression {
   ///
   /// `knownNames` is evaluated only for the hint about an unknown name. Throws if a name is
   /// unknown, if a guide declared by the scene is used with an attribute or guide that only views
-  /// have, or if the keyboard is used with a view other than the root.
+  /// have, if the keyboard is used with a view other than the root, or if the rule contradicts
+  /// itself because its attributes cancel.
   public func resolve(
     identifier: String, knownNames: @autoclosure () -> [String] = [],
     item: (String) -> LayoutItem?
   ) throws(ConstraintExpressionError) -> LayoutConstraint {
     do throws(ConstraintExpressionFault) {
-      return LayoutConstraint(
+      let constraint = LayoutConstraint(
         identifier: identifier, first: try first.anchor(in: item), relation: relation,
         terms: try sum.resolvedTerms(in: item), constant: constant,
         standardSpacings: standardSpacings, priority: priority)
+      if let fault = faultOfRemainder { throw fault }
+      return constraint
     } catch {
       throw ConstraintExpressionError(error.hinted(in: knownNames()), in: source.value)
     }
   }
+
+  /// The fault if the attributes cancel and the numbers that remain contradict each other, as in
+  /// `card.width = card.width + 10`; otherwise nil. Does not depend on the views. A rule that adds
+  /// standard spacings has no such fault, because their size depends on the text size.
+  private var faultOfRemainder: ConstraintExpressionFault? {
+    guard let term = terms.first(where: { $0.name == first }), standardSpacings == 0,
+      !isSatisfiedByNumbers
+    else { return nil }
+    // The sum of the factors of each name, and the sum of their magnitudes.
+    var factors: [Name: (sum: Double, size: Double)] = [first: (-1, 1)]
+    for term in terms {
+      factors[term.name, default: (0, 0)].sum += term.multiplier
+      factors[term.name, default: (0, 0)].size += term.multiplier.magnitude
+    }
+    guard factors.values.allSatisfy({ $0.sum.magnitude <= Self.rounding * $0.size }) else {
+      return nil
+    }
+    let sign = relation == .equal ? "=" : "\(relation)"
+    let name = ConstraintExpressionText.quoted(first.description)
+    return ConstraintExpressionFault(
+      "no layout satisfies 0 \(sign) \(ConstraintExpressionText.decimal(constant)), which remains "
+        + "when \(name) cancels", at: term.name.column,
+      hint: "compare \(name) with another attribute or a number")
+  }
+
+  /// Whether the relation holds between 0 and the number of the right side.
+  private var isSatisfiedByNumbers: Bool {
+    switch relation {
+    case .equal: constant.magnitude <= Self.rounding
+    case .lessThanOrEqual: constant >= -Self.rounding
+    case .greaterThanOrEqual: constant <= Self.rounding
+    }
+  }
+
+  /// The rounding error of sums of the numbers of a rule, relative to the sum of their magnitudes;
+  /// for constants, in points.
+  private static let rounding = 1e-12
 }
 
 extension ConstraintExpression.Sum {

@@ -4,11 +4,16 @@ public struct LayoutReport: Hashable, Sendable {
   public struct Conflict: Hashable, Sendable, CustomStringConvertible {
     /// The identifier of the constraint that yields.
     public var victim: String
-    /// The identifiers of the constraints that the victim contradicts.
+    /// The identifiers of the constraints that the victim contradicts. Empty if its attributes
+    /// cancel and its numbers alone contradict each other, as in `screen.left = 10`.
     public var others: [String]
 
     /// The conflict on one line: the constraint that yields and those that it contradicts.
     public var description: String {
+      guard !others.isEmpty else {
+        return "constraint \"\(victim)\" gives way: its attributes cancel, and its numbers "
+          + "contradict each other; relate other attributes, or remove it"
+      }
       let most = 20
       let more = others.count > most ? " and \(others.count - most) more" : ""
       let names = others.prefix(most).map { "\"\($0)\"" }.joined(separator: ", ") + more

@@ -159,6 +159,25 @@ import Testing
     ("card.top = gap.margins.top", 16, "\"gap\" is a guide, and only views have guides", nil),
     ("gap.lastBaseline = 1", 5, "a guide has no lastBaseline", "write gap.top or gap.bottom"),
     ("card.top = gap.topMargin", 16, "a guide has no topMargin", "write gap.top"),
+    (
+      "card.width = card.width + 10", 14,
+      "no layout satisfies 0 = 10, which remains when \"card.width\" cancels",
+      "compare \"card.width\" with another attribute or a number"
+    ),
+    (
+      "card.top >= gap.top + card.top - gap.top + 0.5 @ 750", 23,
+      "no layout satisfies 0 >= 0.5, which remains when \"card.top\" cancels",
+      "compare \"card.top\" with another attribute or a number"
+    ),
+    (
+      "gap.left <= (3 * gap.left - gap.left) / 2 - 1", 18,
+      "no layout satisfies 0 <= -1, which remains when \"gap.left\" cancels",
+      "compare \"gap.left\" with another attribute or a number"
+    ),
+    (
+      "card.width = crad.width + card.width - crad.width + 1", 14, "unknown view \"crad\"",
+      "did you mean \"card\"?"
+    ),
   ]
 
   @Test(arguments: faultsOfNames) func faultsOfNamesHaveTheirColumn(
@@ -175,6 +194,16 @@ import Testing
     } catch {
       Issue.record("\(error)")
     }
+  }
+
+  @Test(arguments: [
+    "card.width = card.width", "card.width <= card.width + 10", "card.width >= card.width - 10",
+    "card.width = 2 * card.width - 10", "card.width = card.height + 10",
+    "card.left = card.margins.left - 10", "card.width = card.width + screen.width - 10",
+    "card.width = card.width + 0.1 + 0.2 - 0.3", "card.top >= card.top + standard - 10",
+  ])
+  func aRuleThatSomeLayoutSatisfiesIsNoContradiction(text: String) throws {
+    #expect(try resolve(text).terms.count == parse(text).terms.count)
   }
 
   /// The distance in insertions, deletions, replacements and swaps of neighbors: the textbook

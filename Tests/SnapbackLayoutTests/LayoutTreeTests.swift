@@ -116,6 +116,21 @@ import Testing
     #expect(tree.layoutIfNeeded()?.conflicts == [])
   }
 
+  @Test mutating func aRuleWhoseAttributesCancelGivesWayToItsOwnNumbers() throws {
+    // The position of the screen is measured from the screen.
+    try rule("screen.left = 10", "own")
+    let report = tree.layoutIfNeeded()
+    #expect(report?.conflicts.map(\.victim) == ["own"])
+    #expect(report?.conflicts.map(\.others) == [[]])
+    #expect(
+      report?.warnings == [
+        "constraint \"own\" gives way: its attributes cancel, and its numbers contradict each other; "
+          + "relate other attributes, or remove it"
+      ])
+    try tree.setConstant(0, of: "own")
+    #expect(tree.layoutIfNeeded()?.warnings == [])
+  }
+
   @Test mutating func refusalsLeaveTheTreeAsItWas() throws {
     try view("a")
     try rule("a.width = 100", "width")

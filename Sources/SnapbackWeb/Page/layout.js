@@ -150,8 +150,11 @@ export class LayoutPanel {
   #conflicts(list) {
     return h("div", { class: "card warn" }, h("h3", { text: "Conflicts" }),
       ...list.map(({ constraint, others }) => h("p", {}, h("code", { text: constraint }),
-        " gives way; it cannot hold together with ",
-        ...others.flatMap((other, i) => [i > 0 ? ", " : "", h("code", { text: other })]), ".")));
+        ...(others.length === 0
+          ? [" gives way; its attributes cancel, and its numbers contradict each other"]
+          : [" gives way; it cannot hold together with ",
+            ...others.flatMap((other, i) => [i > 0 ? ", " : "", h("code", { text: other })])]),
+        ".")));
   }
 
   #ambiguities(list) {

@@ -97,6 +97,15 @@ import Testing
     ),
     ("{ snapback: 1, S, constraints: [ \"screen.left < 1\" ] }", "has to be \"<=\""),
     (
+      "{ snapback: 1, S, constraints: [\n\"screen.left => 1\" ] }",
+      "json5:2:14: constraints[0]: \"=>\" is not a relation in \"screen.left => 1\" — write \">=\""
+    ),
+    (
+      "{ snapback: 1, S, views: [{id:'a'}], constraints: [\n'a.width = a.width + 10' ] }",
+      "json5:2:12: constraints[0]: no layout satisfies 0 = 10, which remains when \"a.width\" cancels "
+        + "in \"a.width = a.width + 10\" — compare \"a.width\" with another attribute or a number"
+    ),
+    (
       "{ snapback: 1, S, constraints: [ 5 ] }",
       "expected a rule, or an object with \"rule\" or \"format\", found"
     ),
