@@ -12,6 +12,9 @@ extension SceneReader {
     var variants: [(condition: VariationCondition, variant: DocumentNode)] = []
   }
 
+  /// The keys that a constraint has only with a format.
+  private static let formatOptions = ["in", "align", "direction", "spacing"]
+
   func readConstraint(
     _ node: DocumentNode, into layout: inout LayoutTree
   ) throws(DocumentError) {
@@ -27,11 +30,24 @@ extension SceneReader {
     var terms = Terms(identifier: try ConstraintKeys.id(&reader))
     terms.isActive = try ConstraintKeys.active(&reader)
     terms.variants = try readVariants(try ConstraintKeys.variations(&reader))
+    let hasRule = reader.has("rule")
     if FormatConstraintKeys.hasFormat(&reader) {
+      guard !hasRule else {
+        throw node.error(
+          "expected \"rule\" or \"format\", found both", file: file,
+          hint: "give each a constraint of its own")
+      }
       let constraints = try readFormat(&reader, terms)
       try reader.finish()
       try add(constraints, terms, at: node, to: &layout)
       return
+    }
+    guard hasRule else {
+      // An unknown key is named first, because it may be a misspelled "rule" or "format".
+      try reader.finish(alsoKnown: Self.formatOptions)
+      throw node.error(
+        "expected \"rule\" or \"format\", found neither", file: file,
+        hint: "add a rule, such as rule: \"card.width = 100\"")
     }
     let rule = try RuleConstraintKeys.rule(&reader)
     try reader.finish()

@@ -109,7 +109,23 @@ import Testing
       "{ snapback: 1, S, constraints: [ 5 ] }",
       "expected a rule, or an object with \"rule\" or \"format\", found"
     ),
-    ("{ snapback: 1, S, constraints: [ { id: \"x\" } ] }", "missing key \"rule\""),
+    (
+      "{ snapback: 1, S, constraints: [\n{ id: 'x' } ] }",
+      "json5:2:1: constraints[0]: expected \"rule\" or \"format\", found neither — add a rule, such"
+    ),
+    (
+      "{ snapback: 1, S, constraints: [\n{ in: 'x' } ] }",
+      "json5:2:1: constraints[0]: expected \"rule\" or \"format\", found neither"
+    ),
+    (
+      "{ snapback: 1, S, constraints: [\n{ formt: '|[x]|', align: 'top' } ] }",
+      "json5:2:3: constraints[0].formt: unknown key \"formt\" — did you mean \"format\"?"
+    ),
+    (
+      "{ snapback: 1, S, constraints: [\n{ rule: 'x.top = 1', format: '|[x]|' } ] }",
+      "json5:2:1: constraints[0]: expected \"rule\" or \"format\", found both — give each a "
+        + "constraint of its own"
+    ),
     (
       "{ snapback: 1, S, constraints: [ \"screen.left = screen.top\" ] }",
       "a position follows positions along its own axis"
