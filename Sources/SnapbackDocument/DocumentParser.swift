@@ -40,7 +40,8 @@ struct DocumentParser {
     case "true": value = .boolean(true)
     case "false": value = .boolean(false)
     case "Infinity", "NaN":
-      throw scanner.failure("numbers must be finite", at: scanner.position)
+      throw scanner.failure(
+        "numbers must be finite, found \(word)", at: scanner.position, hint: "text needs quotes")
     default:
       throw scanner.unexpected("a value", hint: word.isEmpty ? nil : "text needs quotes")
     }

@@ -6,7 +6,7 @@ extension DocumentScanner {
     let isNegative = peek() == "-"
     if isNegative || peek() == "+" { advance() }
     if peek() == "I" || peek() == "N", word == "Infinity" || word == "NaN" {
-      throw failure("numbers must be finite", at: start)
+      throw failure("numbers must be finite, found \(isNegative ? "-" : "")\(word)", at: start)
     }
     let magnitude: Double?
     if peek() == "0", peek(1) == "x" || peek(1) == "X" {

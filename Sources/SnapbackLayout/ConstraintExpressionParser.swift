@@ -125,10 +125,9 @@ struct ConstraintExpressionParser {
     let metric = try numbers.metric(name.text, at: name.column)
     guard name.text == "standard" else {
       guard let metric else {
-        throw Fault(
-          "unknown metric \(quoted)", at: name.column,
-          hint: ConstraintExpressionText.hint(for: name.text, in: numbers.metrics.keys.sorted())
-            ?? "an attribute of a view is written like \(name.text.prefix(40)).width")
+        throw numbers.unknownMetric(
+          name.text, at: name.column,
+          hint: "an attribute of a view is written like \(name.text.prefix(40)).width")
       }
       return Sum(metric)
     }

@@ -95,6 +95,25 @@ struct NamedNumbers {
   /// The scene's metrics.
   let metrics: [String: Double]
 
+  /// Words for numbers that are not finite, in lower case. Programs that print numbers into rules
+  /// write them.
+  private static let nonFiniteWords: Set = ["nan", "inf", "infinity"]
+
+  /// The fault that no metric has a name. `hint` is used if no metric has a similar name.
+  func unknownMetric(
+    _ name: String, at column: Int, hint: String? = nil
+  ) -> ConstraintExpressionFault {
+    let quoted = ConstraintExpressionText.quoted(name)
+    if Self.nonFiniteWords.contains(name.lowercased()) {
+      return ConstraintExpressionFault(
+        "\(quoted) is not a finite number", at: column,
+        hint: "write a number of points or the name of a metric")
+    }
+    return ConstraintExpressionFault(
+      "unknown metric \(quoted)", at: column,
+      hint: ConstraintExpressionText.hint(for: name, in: metrics.keys.sorted()) ?? hint)
+  }
+
   /// The metric with a name; nil if there is none.
   func metric(_ name: String, at column: Int) throws(ConstraintExpressionFault) -> Double? {
     guard let value = metrics[name] else { return nil }

@@ -160,13 +160,11 @@ struct VisualFormatBuilder {
   private func space(_ predicate: Predicate) throws(Fault) -> Double {
     try value(of: predicate.object, predicate) { name, column throws(Fault) in
       if let metric = try numbers.metric(name, at: column) { return LinearSum(metric) }
-      let quoted = ConstraintExpressionText.quoted(name)
       guard items[name] == nil else {
+        let quoted = ConstraintExpressionText.quoted(name)
         throw Fault("\(quoted) is a view, and a space is a number or metric", at: column)
       }
-      throw Fault(
-        "unknown metric \(quoted)", at: column,
-        hint: ConstraintExpressionText.hint(for: name, in: numbers.metrics.keys.sorted()))
+      throw numbers.unknownMetric(name, at: column)
     }.number
   }
 

@@ -63,11 +63,12 @@ struct NumberTests {
   }
 
   @Test(arguments: [
-    ("NaN", "1:1"), ("Infinity", "1:1"), ("-Infinity", "1:1"), ("+Infinity", "1:1"),
-    ("[1, -NaN]", "1:5"), ("+NaN", "1:1"),
+    ("NaN", "1:1", "NaN — text needs quotes"),
+    ("{id: Infinity}", "1:6", "Infinity — text needs quotes"), ("-Infinity", "1:1", "-Infinity"),
+    ("+Infinity", "1:1", "Infinity"), ("[1, -NaN]", "1:5", "-NaN"), ("+NaN", "1:1", "NaN"),
   ])
-  func wordsForNonFiniteNumbersAreRejected(text: String, place: String) {
-    #expect(fault(in: text) == "t:\(place): numbers must be finite")
+  func wordsForNonFiniteNumbersAreRejected(text: String, place: String, found: String) {
+    #expect(fault(in: text) == "t:\(place): numbers must be finite, found \(found)")
   }
 
   @Test(arguments: [

@@ -42,6 +42,8 @@ import Testing
       "a.width = 2 * card", 15, "unknown metric \"card\"",
       "an attribute of a view is written like card.width"
     ),
+    ("a.width = 2 * NaN", 15, "\"NaN\" is not a finite number", "write a number of points or"),
+    ("a.width = -inf", 12, "\"inf\" is not a finite number", "write a number of points or"),
     ("a.width = huge", 11, "metric \"huge\" is 2000000000.0, beyond 1000000000", nil),
     ("a.width = nothing", 11, "metric \"nothing\" is nan, beyond 1000000000", nil),
     ("a.left = standard", 10, "\"standard\" is the standard spacing and a metric", "rename the"),

@@ -71,6 +71,10 @@ import Testing
     ("[a]-[buton]", 6, "unknown view \"buton\"", "did you mean \"button\"?"),
     ("[a]-pading-[b]", 5, "unknown metric \"pading\"", "did you mean \"padding\"?"),
     (
+      "[a]-NaN-[b]", 5, "\"NaN\" is not a finite number",
+      "write a number of points or the name of a metric"
+    ),
+    (
       "[a]-(3,>=b)-[b]", 10, "\"b\" is a view, and a space is a number or metric", nil
     ),
     ("[a]-c-[b]", 5, "\"c\" is a view, and a space is a number or metric", nil),

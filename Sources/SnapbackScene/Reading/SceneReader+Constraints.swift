@@ -160,6 +160,11 @@ extension SceneReader {
           "\"\(member.key)\" cannot be a metric: letters, digits and _ only, no digit first",
           file: file)
       }
+      guard !Self.numberWords.contains(member.key) else {
+        throw member.value.error(
+          "\"\(member.key)\" cannot be a metric, because it is a number in JSON5", file: file,
+          hint: "choose another name")
+      }
       metrics[member.key] = try member.value.number(in: SceneRanges.length, file: file)
     }
   }

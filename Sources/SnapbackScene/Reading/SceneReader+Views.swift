@@ -103,16 +103,24 @@ extension SceneReader {
   func checkName(
     _ name: String, _ reader: ObjectReader, at node: DocumentNode? = nil
   ) throws(DocumentError) {
-    func fault(_ message: String) -> DocumentError {
-      node?.error(message, file: file) ?? reader.error(message, atKey: "id")
+    func fault(_ message: String, hint: String? = nil) -> DocumentError {
+      node?.error(message, file: file, hint: hint)
+        ?? reader.error(message, atKey: "id", hint: hint)
     }
     guard Self.isName(name) else {
       throw fault("\"\(name)\" cannot be an id: letters, digits and _ only, no digit first")
+    }
+    guard !Self.numberWords.contains(name) else {
+      throw fault(
+        "\"\(name)\" cannot be an id, because it is a number in JSON5", hint: "choose another name")
     }
     guard names[name] == nil else {
       throw fault("two views or guides are called \"\(name)\"")
     }
   }
+
+  /// The words that JSON5 reads as numbers. In rules and sums, they would look like numbers.
+  static let numberWords: Set = ["NaN", "Infinity"]
 
   static func isName(_ name: String) -> Bool {
     name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "_" }

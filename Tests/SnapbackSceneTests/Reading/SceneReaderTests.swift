@@ -83,6 +83,23 @@ import Testing
     ("{ snapback: 1, S, views: [ { id: \"1a\" } ] }", "cannot be an id"),
     ("{ snapback: 1, S, views: [ { id: \"\" } ] }", "cannot be an id"),
     (
+      "{ snapback: 1, S, views: [\n{ id: 'NaN' } ] }",
+      "json5:2:7: views[0].id: \"NaN\" cannot be an id, because it is a number in JSON5 — choose"
+    ),
+    (
+      "{ snapback: 1, S, views: [\n{ id: NaN } ] }",
+      "json5:2:7: numbers must be finite, found NaN — text needs quotes"
+    ),
+    (
+      "{ snapback: 1, S, metrics: {\nInfinity: 5 } }",
+      "json5:2:11: metrics.Infinity: \"Infinity\" cannot be a metric, because it is a number in JSON5"
+    ),
+    (
+      "{ snapback: 1, S, views: [{id:'a'}], constraints: [\n'a.width = NaN * 2' ] }",
+      "json5:2:12: constraints[0]: \"NaN\" is not a finite number in \"a.width = NaN * 2\" — write a "
+        + "number of points or the name of a metric"
+    ),
+    (
       "{ snapback: 1, S, views: [ { id: \"screen\" } ] }",
       "two views or guides are called \"screen\""
     ),
