@@ -14,10 +14,7 @@ public struct LayoutReport: Hashable, Sendable {
         return "constraint \"\(victim)\" gives way: its attributes cancel, and its numbers "
           + "contradict each other; relate other attributes, or remove it"
       }
-      let most = 20
-      let more = others.count > most ? " and \(others.count - most) more" : ""
-      let names = others.prefix(most).map { "\"\($0)\"" }.joined(separator: ", ") + more
-      return "constraint \"\(victim)\" gives way: it contradicts \(names)"
+      return "constraint \"\(victim)\" gives way: it contradicts \(LayoutReport.list(others))"
     }
   }
 
@@ -29,16 +26,20 @@ public struct LayoutReport: Hashable, Sendable {
   /// Whether the solution is known to be optimal. False if ``LayoutTree/workLimit`` ended the
   /// search, or if rounding errors in a large dense system prevented a proof.
   public var isOptimal: Bool
+  /// The required constraints that a solution without proof violates, although no reported conflict
+  /// excludes them. Empty if the solution is optimal.
+  public var unverified: [String]
   /// The views whose margins, safe areas or texts still changed in the last round of the pass.
   public var unsettled: [String]
 
   init(
     conflicts: [Conflict] = [], setAside: [String] = [], isOptimal: Bool = true,
-    unsettled: [String] = []
+    unverified: [String] = [], unsettled: [String] = []
   ) {
     self.conflicts = conflicts
     self.setAside = setAside
     self.isOptimal = isOptimal
+    self.unverified = unverified
     self.unsettled = unsettled
   }
 
@@ -47,17 +48,31 @@ public struct LayoutReport: Hashable, Sendable {
     self.init(conflicts: [])
   }
 
+  /// The warning that the solution is not known to be optimal, with the names of the constraints
+  /// that are not verified; nil if it is optimal.
+  public var doubt: String? {
+    if isOptimal { return nil }
+    return "the layout may not be optimal: the solver could not prove it within its limits"
+      + (unverified.isEmpty ? "" : "; not verified: \(Self.list(unverified))")
+  }
+
+  /// The names in quotes. Names beyond the first 20 are only counted.
+  private static func list(_ names: [String]) -> String {
+    let most = 20
+    let more = names.count > most ? " and \(names.count - most) more" : ""
+    return names.prefix(most).map { "\"\($0)\"" }.joined(separator: ", ") + more
+  }
+
   /// Warnings for the user, one line each; usually empty.
   public var warnings: [String] {
-    conflicts.map(\.description)
-      + setAside.map {
-        "constraint \"\($0)\" is ignored: its numbers exceed the range of computation"
-      }
-      + (isOptimal
-        ? []
-        : ["the layout may not be optimal: the solver could not prove it within its limits"])
-      + unsettled.map {
-        "view \"\($0)\" does not settle: its size depends on margins or text that depend on it"
-      }
+    var lines = conflicts.map(\.description)
+    lines += setAside.map {
+      "constraint \"\($0)\" is ignored: its numbers exceed the range of computation"
+    }
+    if let doubt { lines.append(doubt) }
+    lines += unsettled.map {
+      "view \"\($0)\" does not settle: its size depends on margins or text that depend on it"
+    }
+    return lines
   }
 }

@@ -24,6 +24,10 @@ public struct LayoutAmbiguity: Hashable, Sendable, CustomStringConvertible {
 
 /// Diagnosis: explains the positions and sizes of views.
 extension LayoutTree {
+  /// The violation up to which a constraint is satisfied, in points: far above rounding errors, and
+  /// far below a pixel.
+  static let tolerance = 1e-6
+
   /// The ambiguities of views and guides, in order of creation.
   ///
   /// Skips views that a stack hides, and their descendants. Intended for tools, because a call may
@@ -144,8 +148,8 @@ extension LayoutTree {
     return ConstraintStatus(
       constraint: entry.constraint, text: description(of: entry.constraint),
       source: entry.source, isActive: isActive,
-      violation: violation > 1e-6 ? violation : 0,
-      isTight: isActive && sum.magnitude <= 1e-6)
+      violation: violation > Self.tolerance ? violation : 0,
+      isTight: isActive && sum.magnitude <= Self.tolerance)
   }
 
   /// A constraint in the syntax of a rule, with the names of views and guides.

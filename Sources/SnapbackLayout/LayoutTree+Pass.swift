@@ -134,7 +134,20 @@ extension LayoutTree {
       },
       setAside: result.setAside.map(name) + constraints.refusedIdentifiers,
       isOptimal: result.isOptimal,
+      unverified: result.isOptimal
+        ? [] : missedConstraints(except: conflicts.map(\.victim) + result.setAside),
       unsettled: unsettled.map { views[$0.index].name })
+  }
+
+  /// The required constraints that the solution violates, without those of `known`. O(constraints).
+  private func missedConstraints(except known: [ConstraintID]) -> [String] {
+    let known = Set(known)
+    return constraints.entries.compactMap { entry in
+      guard let entry, entry.solverPriority.isRequired, !known.contains(entry.handle),
+        let violation = try? solver.violation(of: entry.handle), violation > Self.tolerance
+      else { return nil }
+      return entry.constraint.identifier
+    }
   }
 
   /// Removes duplicate names, because all equations of the screen share one name.

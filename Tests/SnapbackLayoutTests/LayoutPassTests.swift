@@ -119,6 +119,46 @@ import Testing
     #expect(throws: LayoutError.unknownConstraint("extra")) { try tree.remove("extra") }
   }
 
+  /// Ten contradictions that do not share views. Without work, the pass cannot find all of them,
+  /// and in each that it does not find, a rule is violated.
+  @Test func aPassThatRunsOutOfWorkNamesTheRulesThatItViolates() throws {
+    var tree = try LayoutTree(screen: Size(width: 400, height: 800))
+    var pairs: [(one: ViewID, other: ViewID)] = []
+    for number in 0..<10 {
+      let pair = (one: try tree.addView(in: .root), other: try tree.addView(in: .root))
+      let (one, other) = (LayoutItem.view(pair.one), LayoutItem.view(pair.other))
+      try tree.activate([
+        one.width.constraint(toConstant: 10).named("one\(number)"),
+        other.width.constraint(toConstant: 20).named("other\(number)"),
+        one.width.constraint(to: other.width).named("equal\(number)"),
+      ])
+      pairs.append(pair)
+    }
+    tree.workLimit = 0
+    let first = tree.layoutIfNeeded()
+    let report = try #require(first)
+    #expect(!report.isOptimal && !report.unverified.isEmpty)
+    let victims = report.conflicts.map(\.victim)
+    for (number, pair) in pairs.enumerated() {
+      let one = tree.unroundedFrame(of: pair.one).size.width
+      let other = tree.unroundedFrame(of: pair.other).size.width
+      let misses = [
+        ("one\(number)", one - 10), ("other\(number)", other - 20), ("equal\(number)", one - other),
+      ]
+      let missed = misses.filter { $0.1.magnitude > 1e-6 }.map(\.0)
+      #expect(!missed.isEmpty)
+      let named = report.unverified.filter { $0.hasSuffix("\(number)") }
+      #expect(named == missed.filter { !victims.contains($0) })
+    }
+    let list = report.unverified.prefix(20).map { "\"\($0)\"" }.joined(separator: ", ")
+    #expect(report.warnings.contains { $0.contains("; not verified: \(list)") })
+    tree.workLimit = .max
+    try tree.setConstant(30, of: "other0")
+    let second = tree.layoutIfNeeded()
+    let proven = try #require(second)
+    #expect(proven.isOptimal && proven.unverified.isEmpty && proven.conflicts.count == 10)
+  }
+
   @Test mutating func manyConstraintsComeAndGo() throws {
     let item = LayoutItem.view(box)
     for number in 0..<200 {

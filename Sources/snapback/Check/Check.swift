@@ -46,9 +46,11 @@ struct Check: ParsableCommand {
       }
       let scene = try SceneReader.read(document, file: file)
       let count = scene.views.count - 1
+      var layout = scene.layout
+      let doubt = layout.layoutIfNeeded()?.doubt
       return (
         "a scene of \(count) view\(count == 1 ? "" : "s")", [],
-        scene.layout.textWarnings + scene.lookWarnings
+        [doubt].compactMap { $0 } + scene.layout.textWarnings + scene.lookWarnings
       )
     } catch {
       throw Failure(.data, error.description)

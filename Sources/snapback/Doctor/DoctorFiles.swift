@@ -62,8 +62,7 @@ struct DoctorFiles {
     let count = scene.views.count - 1
     findings.append(.ok("scene", "\(file): \(count) view\(count == 1 ? "" : "s")"))
     let warnings =
-      laidOut.conflicts.map { "\($0.conflict)" } + laidOut.ambiguities.map { "\($0)" }
-      + scene.layout.textWarnings
+      laidOut.report.warnings + laidOut.ambiguities.map { "\($0)" } + scene.layout.textWarnings
     for warning in warnings {
       findings.append(.warning("scene", warning, remedy: "snapback layout \(file) shows it"))
     }
