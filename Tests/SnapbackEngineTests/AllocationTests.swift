@@ -64,6 +64,25 @@ import Testing
     #expect(driver.frame.revision > 200)
   }
 
+  /// The allocations of `count` encoded frames, 120 per second from time zero, without the first
+  /// ten, which warm up the storage.
+  private static func allocations(
+    ofFrames count: Int, of driver: inout EngineDriver, _ encoder: inout MessageEncoder
+  ) -> UInt64 {
+    var total: UInt64 = 0
+    for frame in 1...count {
+      let before = allocation_count()
+      driver.updateFrame(at: EngineDriver.moment(Double(frame) / 120))
+      encoder.reset()
+      encoder.frame(
+        driver.frame, since: driver.frame.revision - 1, appearances: driver.engine.appearances,
+        sequence: 1)
+      if frame > 10 { total += allocation_count() - before }
+      driver.engine.discardEvents()
+    }
+    return total
+  }
+
   @Test func springsCurvesAndKeysInFlightAllocateNothing() throws {
     var driver = try EngineDriver(scene: Self.scene)
     var encoder = MessageEncoder(precision: .fixed)
@@ -82,18 +101,7 @@ import Testing
           .color("card", Color(red: UInt8(index), green: 9, blue: 2)),
         ], animation: timing, at: .zero)
     }
-    var total: UInt64 = 0
-    for frame in 1...100 {
-      let before = allocation_count()
-      driver.updateFrame(at: EngineDriver.moment(Double(frame) / 120))
-      encoder.reset()
-      encoder.frame(
-        driver.frame, since: driver.frame.revision - 1, appearances: driver.engine.appearances,
-        sequence: 1)
-      // The first frames warm up the storage.
-      if frame > 10 { total += allocation_count() - before }
-      driver.engine.discardEvents()
-    }
+    let total = Self.allocations(ofFrames: 100, of: &driver, &encoder)
     #expect(driver.frame.revision > 90)
     #if !DEBUG
       #expect(total == 0)
@@ -114,18 +122,7 @@ import Testing
     try driver.engine.apply(
       [.translation("knob", Vector(dx: 90, dy: 0))],
       animation: .spring(try Spring(response: 0.8, dampingRatio: 0.5)), at: .zero)
-    var total: UInt64 = 0
-    for frame in 1...60 {
-      let before = allocation_count()
-      driver.updateFrame(at: EngineDriver.moment(Double(frame) / 120))
-      encoder.reset()
-      encoder.frame(
-        driver.frame, since: driver.frame.revision - 1, appearances: driver.engine.appearances,
-        sequence: 1)
-      // The first frames warm up the storage.
-      if frame > 10 { total += allocation_count() - before }
-      driver.engine.discardEvents()
-    }
+    let total = Self.allocations(ofFrames: 60, of: &driver, &encoder)
     #expect(driver.frame.revision > 50)
     #if !DEBUG
       #expect(total == 0)
