@@ -73,6 +73,15 @@ struct SendOptions: ParsableArguments {
       timing?.write(&writer)
     }
   }
+
+  /// Makes a change of one view, and ends the command if it fails.
+  func change(
+    _ view: String, _ animation: AnimationOptions, _ body: (inout JSONWriter) -> Void
+  ) throws {
+    try Snapback.run { () throws(Failure) in
+      try change(animation) { $0.change("view", view, body) }
+    }
+  }
 }
 
 /// A kind of items that a verb takes several names of.

@@ -15,11 +15,7 @@ struct SendTextColor: ParsableCommand {
   @OptionGroup var animation: AnimationOptions
   @OptionGroup var options: SendOptions
 
-  func run() throws {
-    try Snapback.run { () throws(Failure) in
-      try options.change(animation) { $0.change("view", view) { $0.string(color, "textColor") } }
-    }
-  }
+  func run() throws { try options.change(view, animation) { $0.string(color, "textColor") } }
 }
 
 /// `snapback send border VIEW 2`.
@@ -34,15 +30,11 @@ struct SendBorder: ParsableCommand {
   @OptionGroup var options: SendOptions
 
   func run() throws {
-    try Snapback.run { () throws(Failure) in
-      try options.change(animation) { writer in
-        writer.change("view", view) {
-          $0.beginObject("border")
-          if let color { $0.string(color, "color") }
-          $0.factor(width, "width")
-          $0.endObject()
-        }
-      }
+    try options.change(view, animation) {
+      $0.beginObject("border")
+      if let color { $0.string(color, "color") }
+      $0.factor(width, "width")
+      $0.endObject()
     }
   }
 }

@@ -31,11 +31,7 @@ struct SendAlpha: ParsableCommand {
   @OptionGroup var animation: AnimationOptions
   @OptionGroup var options: SendOptions
 
-  func run() throws {
-    try Snapback.run { () throws(Failure) in
-      try options.change(animation) { $0.change("view", view) { $0.factor(alpha, "alpha") } }
-    }
-  }
+  func run() throws { try options.change(view, animation) { $0.factor(alpha, "alpha") } }
 }
 
 /// `snapback send corner-radius VIEW 24`.
@@ -49,13 +45,7 @@ struct SendCornerRadius: ParsableCommand {
   @OptionGroup var animation: AnimationOptions
   @OptionGroup var options: SendOptions
 
-  func run() throws {
-    try Snapback.run { () throws(Failure) in
-      try options.change(animation) { writer in
-        writer.change("view", view) { $0.factor(radius, "cornerRadius") }
-      }
-    }
-  }
+  func run() throws { try options.change(view, animation) { $0.factor(radius, "cornerRadius") } }
 }
 
 /// `snapback send translate VIEW 10,20`.
@@ -138,11 +128,7 @@ struct SendText: ParsableCommand {
   @OptionGroup var animation: AnimationOptions
   @OptionGroup var options: SendOptions
 
-  func run() throws {
-    try Snapback.run { () throws(Failure) in
-      try options.change(animation) { $0.change("view", view) { $0.string(text, "text") } }
-    }
-  }
+  func run() throws { try options.change(view, animation) { $0.string(text, "text") } }
 }
 
 extension JSONWriter {
