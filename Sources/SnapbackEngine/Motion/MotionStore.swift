@@ -234,7 +234,7 @@ struct MotionStore: ~Copyable, Sendable {
   /// Sets whether a layout pass found a view hidden. No transaction keeps the view drawn any more.
   mutating func setHidden(_ isHidden: Bool, _ view: Int) {
     bodies[view].isHidden = isHidden
-    transactions.modifyAll { $0.hidingViews.removeAll { $0 == view } }
+    transactions.modifyAll { $0.stopDrawing(view) }
   }
 
   /// Records that a view has a color from now on.

@@ -43,24 +43,56 @@ struct Transaction {
   }
 
   let id: UInt64
-  var parts: [Part] = []
+  private(set) var parts: [Part] = []
   /// The views in stacks that the transaction hides; they are drawn until it ends.
-  var hidingViews: [Int] = []
+  private(set) var hidingViews: [Int] = []
   /// The moment at which the transaction is finished; ``end`` is the moment when its last motion
   /// ends.
-  var logicalEnd: Instant
-  var end: Instant
+  private(set) var logicalEnd: Instant
+  private(set) var end: Instant
   /// The number of changes that wait for a release.
-  var waiting = 0
-  var isInterrupted = false
+  private(set) var waiting = 0
+  private(set) var isInterrupted = false
   /// Whether the finish of the transaction has been reported.
-  var isFinished = false
+  private(set) var isFinished = false
   /// The action that started the transaction, if any.
   var action: Int?
   /// The animation of the transaction's last layout pass; nil if it ran none.
-  var passAnimation: Animation?
+  private(set) var passAnimation: Animation?
   /// The control state; nil for a transaction that cannot be controlled.
-  var control: Control?
+  private(set) var control: Control?
+
+  /// Makes the transaction of an open one whose changes have been made.
+  init(_ open: OpenTransaction, rate: Double, _ channels: inout ChannelTable, at now: Instant) {
+    id = open.id
+    waiting = open.waiting
+    logicalEnd = now
+    end = now
+    // A view that fades in has jumped to its end position, so it has no motion during which to stay
+    // drawn.
+    hidingViews = open.hidingViews.filter { !open.fadingViews.contains($0) }
+    passAnimation = open.passAnimation
+    for var part in open.parts {
+      // A term may have been extended since it began.
+      for term in channels[part.channel].terms where term.owner == open.owner {
+        guard case .spring(let spring) = term.course, open.springs.contains(spring) else {
+          continue
+        }
+        part.end = max(part.end, term.end)
+      }
+      parts.append(part)
+      end = max(end, part.end)
+    }
+    if !parts.isEmpty {
+      end = max(end, now.advanced(bySeconds: open.leastDuration / rate))
+      logicalEnd = min(now.advanced(bySeconds: open.logicalDuration / rate), end)
+    }
+    guard open.owner != 0 else { return }
+    control = Control(
+      undo: open.undo, clock: MotionClock(anchor: now), logicalDuration: open.logicalDuration,
+      springs: open.springs)
+    restart(isPaused: false, rate: rate, &channels, at: now)
+  }
 
   /// Whether the transaction is paused.
   var isStopped: Bool { control?.isPaused ?? false }
@@ -143,6 +175,51 @@ struct Transaction {
     logicalEnd = now
     waiting = 0
     if isInterrupted { self.isInterrupted = true }
+  }
+
+  /// Records that the finish of the transaction has been reported.
+  mutating func noteFinish() { isFinished = true }
+
+  /// Takes over the motions of a transaction that is not reported by itself.
+  mutating func join(_ other: Transaction) {
+    parts += other.parts
+    hidingViews += other.hidingViews
+    end = max(end, other.end)
+  }
+
+  /// No longer keeps a view in a stack drawn.
+  mutating func stopDrawing(_ view: Int) { hidingViews.removeAll { $0 == view } }
+
+  /// Continues the transaction in another scene. `successors` has the views of that scene by those
+  /// of this one; the motions of other views are interrupted.
+  mutating func move(to successors: [Int: Int], at now: Instant) {
+    let count = parts.count
+    parts = parts.compactMap { part in
+      guard let view = successors[part.channel / Channel.count] else { return nil }
+      return Part(
+        channel: view * Channel.count + part.channel % Channel.count, end: part.end)
+    }
+    hidingViews = hidingViews.compactMap { successors[$0] }
+    guard parts.count < count else { return }
+    isInterrupted = true
+    guard parts.isEmpty else { return }
+    logicalEnd = min(logicalEnd, now)
+    end = now
+  }
+
+  /// Sets the ends of the first parts that `isMeant` selects, at most `limit`, because their terms
+  /// were replaced. Returns the number of these parts.
+  mutating func moveEnds(
+    where isMeant: (Part) -> Bool, to later: Instant, limit: Int, at now: Instant
+  ) -> Int {
+    var count = 0
+    for part in parts.indices where count < limit && isMeant(parts[part]) {
+      parts[part].end = later
+      count += 1
+    }
+    end = parts.reduce(now) { max($0, $1.end) }
+    logicalEnd = min(logicalEnd, end)
+    return count
   }
 
   /// Records that a waiting change has begun or, if `part` is nil, was dropped.
@@ -295,46 +372,5 @@ struct Transaction {
       end = max(end, parts[part].end)
     }
     logicalEnd = min(logicalEnd, end)
-  }
-}
-
-/// A transaction whose changes are being made.
-struct OpenTransaction {
-  let id: UInt64
-  /// The owner of the transaction's terms: its id if it is controlled, 0 otherwise.
-  let owner: UInt64
-  /// The channels to which the transaction added a term.
-  var parts: [Transaction.Part] = []
-  /// The seconds from the transaction's start until it is finished, unless its motion ends earlier.
-  private(set) var logicalDuration = 0.0
-  /// The minimum duration in seconds, even if the transaction's motion ends earlier.
-  private(set) var leastDuration = 0.0
-  /// The springs of the transaction's animations.
-  private(set) var springs: [Spring] = []
-  /// The number of changes that wait for a release.
-  var waiting = 0
-  /// Views that fade in at their new positions.
-  var fadingViews: Set<Int> = []
-  /// The views in stacks that the transaction hides.
-  var hidingViews: [Int] = []
-  /// The changes that undo the transaction, last change first.
-  var undo: [Undo] = []
-  /// The animation of the transaction's last layout pass; nil if it ran none.
-  var passAnimation: Animation?
-
-  init(id: UInt64, isControlled: Bool) {
-    self.id = id
-    owner = isControlled ? id : 0
-  }
-
-  /// Updates the durations and springs for the animation of a block.
-  mutating func note(_ animation: Animation?) {
-    guard let animation else { return }
-    logicalDuration = max(logicalDuration, animation.logicalDuration)
-    if animation.runDuration != nil {
-      leastDuration = max(leastDuration, animation.logicalDuration)
-    }
-    guard animation.isSimple, case .spring(let spring, _) = animation.timing else { return }
-    if !springs.contains(spring) { springs.append(spring) }
   }
 }

@@ -72,35 +72,7 @@ struct TransactionList: Sendable {
     guard let open else { return nil }
     self.open = nil
     channels.alignEnds(of: open.springs, owner: open.owner, at: now)
-    var transaction = Transaction(id: open.id, logicalEnd: now, end: now, waiting: open.waiting)
-    // A view that fades in has jumped to its end position, so it has no motion during which to stay
-    // drawn.
-    transaction.hidingViews = open.hidingViews.filter { !open.fadingViews.contains($0) }
-    transaction.passAnimation = open.passAnimation
-    for var part in open.parts {
-      // A term may have been extended since it began.
-      for term in channels[part.channel].terms where term.owner == open.owner {
-        guard case .spring(let spring) = term.course, open.springs.contains(spring) else {
-          continue
-        }
-        part.end = max(part.end, term.end)
-      }
-      transaction.parts.append(part)
-      transaction.end = max(transaction.end, part.end)
-    }
-    if !transaction.parts.isEmpty {
-      let logical = now.advanced(bySeconds: open.logicalDuration / rate)
-      let least = now.advanced(bySeconds: open.leastDuration / rate)
-      transaction.end = max(transaction.end, least)
-      transaction.logicalEnd = min(logical, transaction.end)
-    }
-    if open.owner != 0 {
-      transaction.control = Transaction.Control(
-        undo: open.undo, clock: MotionClock(anchor: now), logicalDuration: open.logicalDuration,
-        springs: open.springs)
-      transaction.restart(isPaused: false, rate: rate, &channels, at: now)
-    }
-    list.append(transaction)
+    list.append(Transaction(open, rate: rate, &channels, at: now))
     return open.id
   }
 
@@ -134,7 +106,7 @@ struct TransactionList: Sendable {
         isInterrupted: transaction.isInterrupted, time: max(moment, transaction.logicalEnd))
       events.append(event)
       guard transaction.isFinished else {
-        list[index].isFinished = true
+        list[index].noteFinish()
         if let action = transaction.action { actions.append((action, event)) }
         continue
       }
@@ -189,21 +161,8 @@ struct TransactionList: Sendable {
     _ others: TransactionList, successors: [Int: Int], action: (Int) -> Int?, at now: Instant
   ) {
     for var transaction in others.list {
-      let parts = transaction.parts
-      transaction.parts = parts.compactMap { part in
-        guard let view = successors[part.channel / Channel.count] else { return nil }
-        return Transaction.Part(
-          channel: view * Channel.count + part.channel % Channel.count, end: part.end)
-      }
-      transaction.hidingViews = transaction.hidingViews.compactMap { successors[$0] }
+      transaction.move(to: successors, at: now)
       transaction.action = transaction.action.flatMap(action)
-      if transaction.parts.count < parts.count {
-        transaction.isInterrupted = true
-        if transaction.parts.isEmpty {
-          transaction.logicalEnd = min(transaction.logicalEnd, now)
-          transaction.end = now
-        }
-      }
       list.append(transaction)
     }
   }
@@ -225,10 +184,7 @@ struct TransactionList: Sendable {
     let joined = list.remove(at: place)
     if id + 1 == nextID { nextID = id }
     modify(other) { transaction in
-      guard transaction.control == nil else { return }
-      transaction.parts += joined.parts
-      transaction.hidingViews += joined.hidingViews
-      transaction.end = max(transaction.end, joined.end)
+      if transaction.control == nil { transaction.join(joined) }
     }
   }
 
@@ -317,12 +273,8 @@ struct TransactionList: Sendable {
     }
     let later = value.terms.last { $0.course == .spring(spring) && $0.owner == 0 }?.end ?? now
     for index in list.indices where list[index].control == nil && gone > 0 {
-      for part in list[index].parts.indices where gone > 0 && isMeant(list[index].parts[part]) {
-        list[index].parts[part].end = later
-        gone -= 1
-      }
-      list[index].end = list[index].parts.reduce(now) { max($0, $1.end) }
-      list[index].logicalEnd = min(list[index].logicalEnd, list[index].end)
+      let moved = list[index].moveEnds(where: isMeant, to: later, limit: gone, at: now)
+      gone -= moved
     }
   }
 }
