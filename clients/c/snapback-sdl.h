@@ -7,11 +7,13 @@
      #include "snapback-sdl.h"
 
    All other files only include it. Link with SDL 2 and -lm. examples/sdl/card.c is a whole program.
+   For texts, define SNAPBACK_SDL_TEXT before each include, and link with SDL2_ttf 2.20 or newer as
+   well.
 
    A scene draws all views of the daemon's scene with an SDL_Renderer: rectangles with round
    corners, tilted, scaled, clipped and translucent, with borders, shadows and images by name, and
-   textures on views with given names. Texts are not drawn. It sends the mouse and fingers on the
-   window to the daemon as touches. Motion is evaluated in closed form for the time at which the
+   textures on views with given names; and, with a font, texts. It sends the mouse and fingers on
+   the window to the daemon as touches. Motion is evaluated in closed form for the time at which the
    picture will be shown. If the daemon's clock is not CLOCK_MONOTONIC, or a motion has a part that
    this version does not know, the scene is drawn from frames.
 
@@ -45,7 +47,8 @@ typedef struct snapback_sdl_place {
 snapback_sdl *snapback_sdl_create(
   SDL_Window *window, SDL_Renderer *renderer, const snapback_options *options);
 
-/* Closes the connection. The window, the renderer and the textures remain. NULL is allowed. */
+/* Closes the connection. The window, the renderer and the textures remain, and have to exist until
+   then. NULL is allowed. */
 void snapback_sdl_destroy(snapback_sdl *scene);
 
 /* Handles what the daemon has sent, and never waits. Returns 1 after filling `message`, 0 if there
@@ -84,6 +87,14 @@ int snapback_sdl_set_texture(snapback_sdl *scene, const char *view, SDL_Texture 
    has to exist until it is replaced. Returns SNAPBACK_OK or SNAPBACK_NO_MEMORY. */
 int snapback_sdl_set_image(snapback_sdl *scene, const char *image, SDL_Texture *texture);
 
+#ifdef SNAPBACK_SDL_TEXT
+/* Adds a font file for the texts whose weight is from `lightest` to `heaviest`: 1 and 1000 for all
+   texts. If several fonts have a weight, the last one is used; a weight that none has is drawn with
+   the font whose weights are nearest. Without a font, no texts are drawn. Returns SNAPBACK_OK; or
+   SNAPBACK_INVALID or SNAPBACK_NO_MEMORY, for which SDL_GetError has a message. */
+int snapback_sdl_add_font(snapback_sdl *scene, const char *file, int lightest, int heaviest);
+#endif
+
 /* With 0, the mouse and fingers are not sent, and those that are down are cancelled. They are sent
    by default. Turn this off if the daemon reads the touchscreen itself. */
 void snapback_sdl_send_touches(snapback_sdl *scene, int sends);
@@ -93,11 +104,6 @@ snapback_sdl_place snapback_sdl_place_of(const snapback_sdl *scene);
 
 /* The connection, for commands and queries. snapback_sdl_poll may replace it. */
 snapback *snapback_sdl_connection(const snapback_sdl *scene);
-
-/* Draws the views of a connection at a position, without a scene: at `time` from their segments,
-   or from the last frame with `by_frames`. Clears the output before. */
-void snapback_sdl_paint(
-  SDL_Renderer *renderer, snapback *daemon, uint64_t time, int by_frames, snapback_sdl_place place);
 
 /* The position that centers a connection's screen in an output of this size in pixels, as large as
    it fits. */
@@ -114,7 +120,11 @@ snapback_sdl_place snapback_sdl_fit(const snapback *daemon, int width, int heigh
 #if defined(SNAPBACK_SDL_IMPLEMENTATION) && !defined(SNAPBACK_SDL_IMPLEMENTED)
 #define SNAPBACK_SDL_IMPLEMENTED
 
+#ifdef SNAPBACK_SDL_TEXT
+#include <SDL_ttf.h>
+#endif
 #include <fcntl.h>
+#include <limits.h>
 #include <math.h>
 #include <poll.h>
 #include <stdio.h>
@@ -544,6 +554,626 @@ static void snapback_sdl__draw_shadow(
   }
 }
 
+/* ---- Texts ---------------------------------------------------------------------------------- */
+
+#ifdef SNAPBACK_SDL_TEXT
+
+/* The pixels of the font size at which texts are measured, so that their lines do not depend on the
+   size at which they are drawn. */
+#define SNAPBACK_SDL__EM 256
+/* Widths in points that differ by less are taken as equal. */
+#define SNAPBACK_SDL__ALIKE 1e-3
+/* The daemon estimates widths without fonts. A line that is too wide by up to this factor is
+   condensed; a wider one is wrapped or shortened. */
+#define SNAPBACK_SDL__TOO_WIDE 1.3
+/* The bytes of a text that are drawn, and its lines. */
+#define SNAPBACK_SDL__LONGEST 16384
+#define SNAPBACK_SDL__LINES 1000
+/* The largest font size in pixels, and the largest width of a texture if the renderer has no limit
+   of its own. Beyond them, texts are drawn from smaller ones. */
+#define SNAPBACK_SDL__LARGEST 1000
+#define SNAPBACK_SDL__WIDEST 8192
+/* The pixels of a piece of a texture, along each side. */
+#define SNAPBACK_SDL__PIECE 128
+/* If the textures of all texts need more bytes, those that the last picture did not need are
+   freed. */
+#define SNAPBACK_SDL__TEXT_BYTES ((size_t)64 << 20)
+/* The values of snapback_look.truncation. */
+#define SNAPBACK_SDL__TAIL 0
+#define SNAPBACK_SDL__MIDDLE 1
+#define SNAPBACK_SDL__HEAD 2
+#define SNAPBACK_SDL__CUT 3
+
+/* A font file, opened twice: SDL_ttf forgets all letters when the size of a font changes. */
+typedef struct snapback_sdl__font {
+  TTF_Font *ruler; /* measures texts */
+  TTF_Font *pen;   /* draws texts at any size */
+  int lightest, heaviest;
+  unsigned dpi[2]; /* of the pen, at a size of 1: 72 for each pixel */
+} snapback_sdl__font;
+
+/* A line of a text. Lengths are in points of the view. */
+typedef struct snapback_sdl__line {
+  char *string;
+  double left, width;   /* the width is that before the line is condensed */
+  SDL_Texture *texture; /* NULL before the line is drawn */
+  int size[2];          /* of the texture */
+  int origin[2];        /* the pixel of the texture at which the baseline begins */
+  double wanted[2];     /* the pixels of a point for which the texture was made */
+  double density[2];    /* the pixels of a point in the texture */
+} snapback_sdl__line;
+
+/* The text of a view as it was last drawn. */
+typedef struct snapback_sdl__text {
+  /* What the lines were made from. The string is NULL before the first picture. */
+  char *string;
+  size_t font;
+  double size, width, share;
+  int limit, truncation, script;
+  snapback_sdl__line *lines;
+  int count;
+  double across;    /* the factor by which all lines are condensed */
+  double matrix[6]; /* in the last picture that had the text, and the pixels of a point */
+  double wanted[2];
+  uint64_t picture; /* the number of that picture */
+} snapback_sdl__text;
+
+/* The fonts of a scene and its texts, by the handles of their views. */
+typedef struct snapback_sdl__texts {
+  snapback_sdl__font *fonts;
+  size_t font_count;
+  snapback_sdl__text *texts;
+  uint32_t count;
+  int is_started, is_soft; /* soft: a text is drawn sharper once it rests */
+  uint64_t picture;
+  size_t bytes; /* of all textures */
+} snapback_sdl__texts;
+
+/* Measures the lines of one text. */
+typedef struct snapback_sdl__ruler {
+  TTF_Font *font;
+  double pixel; /* of the font, in points */
+  double room;  /* the width that a line may have */
+  int spaces;   /* the pixels of two spaces */
+  const char *dots;
+  char *text;
+  char *buffer;   /* for a part of the text and the dots; a space is before it */
+  size_t *places; /* where letters begin, and the end of the last one */
+} snapback_sdl__ruler;
+
+/* Reads a code point and returns the number of its bytes. */
+static size_t snapback_sdl__read_letter(const char *text, Uint32 *letter) {
+  const unsigned char *bytes = (const unsigned char *)text;
+  size_t size = bytes[0] < 0xc0 ? 1 : bytes[0] < 0xe0 ? 2 : bytes[0] < 0xf0 ? 3 : 4, place;
+  *letter = size == 1 ? bytes[0] : bytes[0] & (0xffu >> (size + 1));
+  for (place = 1; place < size && (bytes[place] & 0xc0) == 0x80; place++) {
+    *letter = *letter << 6 | (bytes[place] & 0x3fu);
+  }
+  return place;
+}
+
+/* Whether a code point is a part of the letter before it: an accent, or a part of an emoji. */
+static int snapback_sdl__is_mark(Uint32 letter) {
+  static const Uint32 ranges[][2] = {
+    {0x300, 0x36f}, {0x591, 0x5bd}, {0x64b, 0x65f}, {0x200d, 0x200d}, {0x20d0, 0x20ff},
+    {0xfe00, 0xfe0f}, {0x1f3fb, 0x1f3ff}};
+  size_t number;
+  for (number = 0; number < sizeof ranges / sizeof ranges[0]; number++) {
+    if (letter >= ranges[number][0] && letter <= ranges[number][1]) return 1;
+  }
+  return 0;
+}
+
+/* Notes where the letters of a line begin and where the last one ends; returns their number. */
+static size_t snapback_sdl__find_letters(snapback_sdl__ruler *self, const char *line, size_t size) {
+  size_t place = 0, count = 0;
+  int joins = 0;
+  while (place < size) {
+    Uint32 letter;
+    size_t length = snapback_sdl__read_letter(line + place, &letter);
+    if (count == 0 || !(joins || snapback_sdl__is_mark(letter))) self->places[count++] = place;
+    joins = letter == 0x200d;
+    place += length;
+  }
+  self->places[count] = size;
+  return count;
+}
+
+/* The script of a text that is written from the right to the left, by its first letter that has a
+   direction; else 0. */
+static int snapback_sdl__script_of(const char *text) {
+  while (*text != 0) {
+    Uint32 letter;
+    text += snapback_sdl__read_letter(text, &letter);
+    if ((letter >= 0x5be && letter <= 0x5ff) || (letter >= 0xfb1d && letter <= 0xfb4f)) return 1;
+    if ((letter >= 0x608 && letter <= 0x8ff) || (letter >= 0xfb50 && letter <= 0xfeff)) return 2;
+    if (letter >= 0xc0 || (letter >= 'A' && letter <= 'Z') || (letter >= 'a' && letter <= 'z')) {
+      return 0;
+    }
+  }
+  return 0;
+}
+
+static void snapback_sdl__set_script(TTF_Font *font, int script) {
+  static const char *const names[] = {"Zzzz", "Hebr", "Arab"};
+  /* Without HarfBuzz, these have no effect. */
+  TTF_SetFontDirection(font, script == 0 ? TTF_DIRECTION_LTR : TTF_DIRECTION_RTL);
+  TTF_SetFontScriptName(font, names[script]);
+}
+
+/* The width of a part of a text, which is in the buffer afterwards. */
+static double snapback_sdl__width_of(snapback_sdl__ruler *self, const char *part, size_t size) {
+  int width = 0;
+  if (part != self->buffer) memcpy(self->buffer, part, size);
+  /* Between spaces, ink beyond the ends of the text does not count. */
+  memcpy(self->buffer + size, " ", 2);
+  if (TTF_SizeUTF8(self->font, self->buffer - 1, &width, NULL) != 0) width = self->spaces;
+  self->buffer[size] = 0;
+  return (width - self->spaces) * self->pixel;
+}
+
+static int snapback_sdl__fits(snapback_sdl__ruler *self, const char *part, size_t size) {
+  return snapback_sdl__width_of(self, part, size) <= self->room + SNAPBACK_SDL__ALIKE;
+}
+
+/* Writes a line with `kept` of its `count` letters to the buffer; returns its size. */
+static size_t snapback_sdl__keep(
+  snapback_sdl__ruler *self, const char *line, size_t count, size_t kept, int truncation) {
+  size_t before = truncation == SNAPBACK_SDL__MIDDLE ? (kept + 1) / 2
+                  : truncation == SNAPBACK_SDL__HEAD ? 0
+                                                     : kept;
+  size_t size = self->places[before], end = self->places[count];
+  size_t after = self->places[count - (kept - before)];
+  while (truncation == SNAPBACK_SDL__TAIL && size > 0 && line[size - 1] == ' ') size--;
+  while (truncation == SNAPBACK_SDL__HEAD && after < end && line[after] == ' ') after++;
+  memcpy(self->buffer, line, size);
+  if (truncation != SNAPBACK_SDL__CUT) {
+    memcpy(self->buffer + size, self->dots, strlen(self->dots));
+    size += strlen(self->dots);
+  }
+  memcpy(self->buffer + size, line + after, end - after);
+  return size + end - after;
+}
+
+/* The largest number of letters that fit. */
+static size_t snapback_sdl__most(
+  snapback_sdl__ruler *self, const char *line, size_t count, int truncation) {
+  size_t low = 0, high = count;
+  while (low < high) {
+    size_t middle = (low + high + 1) / 2;
+    size_t size = snapback_sdl__keep(self, line, count, middle, truncation);
+    if (snapback_sdl__fits(self, self->buffer, size)) {
+      low = middle;
+    } else {
+      high = middle - 1;
+    }
+  }
+  return low;
+}
+
+/* Whether a word ends where a line is shortened to a number of letters. */
+static int snapback_sdl__is_between_words(
+  const snapback_sdl__ruler *self, const char *line, size_t count, size_t kept, int truncation) {
+  size_t last = truncation == SNAPBACK_SDL__HEAD ? count - kept : kept - 1;
+  size_t removed = truncation == SNAPBACK_SDL__HEAD ? last - 1 : kept;
+  if (kept >= count) return 0;
+  return line[self->places[last]] != ' ' && line[self->places[removed]] == ' ';
+}
+
+/* Writes a line to the buffer, shortened to the room; returns its size. */
+static size_t snapback_sdl__shorten(
+  snapback_sdl__ruler *self, const char *line, size_t size, int truncation) {
+  size_t count = snapback_sdl__find_letters(self, line, size);
+  size_t kept = snapback_sdl__most(self, line, count, truncation), words = kept;
+  if (truncation != SNAPBACK_SDL__MIDDLE) {
+    while (words > 0 && !snapback_sdl__is_between_words(self, line, count, words, truncation)) {
+      words--;
+    }
+    if (words > 0) kept = words;
+  }
+  return snapback_sdl__keep(self, line, count, kept, truncation);
+}
+
+/* The end of the line that begins at `start`: between words, or between the letters of a word that
+   is wider than the room. `next` is where the next line begins, or SIZE_MAX. */
+static size_t snapback_sdl__end_of_line(snapback_sdl__ruler *self, size_t start, size_t *next) {
+  const char *text = self->text;
+  size_t end = start, word, stop;
+  for (;;) {
+    word = end + strspn(text + end, " ");
+    stop = word + strcspn(text + word, " \n");
+    if (stop == word || !snapback_sdl__fits(self, text + start, stop - start)) break;
+    end = stop;
+  }
+  if (stop == word) {
+    *next = text[word] == '\n' ? word + 1 : SIZE_MAX;
+  } else if (end > start) {
+    *next = word;
+  } else {
+    size_t count = snapback_sdl__find_letters(self, text + start, stop - start);
+    size_t kept = snapback_sdl__most(self, text + start, count, SNAPBACK_SDL__CUT);
+    *next = end = start + self->places[kept > 0 ? kept : 1];
+  }
+  return end;
+}
+
+/* Appends a line. Returns 0 if there is no memory. */
+static int snapback_sdl__add_line(
+  snapback_sdl__text *self, snapback_sdl__ruler *ruler, const char *line, size_t size) {
+  snapback_sdl__line *lines = (snapback_sdl__line *)realloc(
+    self->lines, (size_t)(self->count + 1) * sizeof *lines);
+  snapback_sdl__line *added;
+  if (!lines) return 0;
+  self->lines = lines;
+  added = lines + self->count;
+  memset(added, 0, sizeof *added);
+  added->width = snapback_sdl__width_of(ruler, line, size);
+  added->string = SDL_strdup(ruler->buffer);
+  if (!added->string) return 0;
+  self->count++;
+  return 1;
+}
+
+/* Appends the rest of a text as the last line. */
+static int snapback_sdl__add_rest(
+  snapback_sdl__text *self, snapback_sdl__ruler *ruler, size_t start) {
+  char *rest = ruler->text + start, *letter;
+  size_t size = strlen(rest);
+  for (letter = rest; *letter != 0; letter++) {
+    if (*letter == '\n') *letter = ' ';
+  }
+  while (size > 0 && rest[size - 1] == ' ') size--;
+  if (self->truncation == SNAPBACK_SDL__CUT || snapback_sdl__fits(ruler, rest, size)) {
+    return snapback_sdl__add_line(self, ruler, rest, size);
+  }
+  size = snapback_sdl__shorten(ruler, rest, size, self->truncation);
+  return snapback_sdl__add_line(self, ruler, ruler->buffer, size);
+}
+
+/* Removes the letters of a line that its view cuts off, because a texture cannot have any width. A
+   letter at an edge remains. */
+static void snapback_sdl__remove_hidden(
+  snapback_sdl__line *line, snapback_sdl__ruler *ruler, double width) {
+  size_t size = strlen(line->string), count, kept;
+  count = snapback_sdl__find_letters(ruler, line->string, size);
+  ruler->room = -line->left;
+  kept = snapback_sdl__most(ruler, line->string, count, SNAPBACK_SDL__CUT);
+  line->left += snapback_sdl__width_of(ruler, line->string, ruler->places[kept]);
+  size -= ruler->places[kept];
+  memmove(line->string, line->string + ruler->places[kept], size + 1);
+  count = snapback_sdl__find_letters(ruler, line->string, size);
+  ruler->room = width - line->left;
+  kept = snapback_sdl__most(ruler, line->string, count, SNAPBACK_SDL__CUT);
+  line->string[ruler->places[kept < count ? kept + 1 : count]] = 0;
+  line->width = snapback_sdl__width_of(ruler, line->string, strlen(line->string));
+}
+
+/* Breaks a text into lines and arranges them in the width of its view. Returns 0 if there is no
+   memory. */
+static int snapback_sdl__arrange(snapback_sdl__text *self, snapback_sdl__ruler *ruler) {
+  int is_cut = self->truncation == SNAPBACK_SDL__CUT, number;
+  size_t start = 0, next = 0;
+  double widest = 0;
+  ruler->room = is_cut ? self->width : self->width * SNAPBACK_SDL__TOO_WIDE;
+  for (; next != SIZE_MAX && self->count < self->limit; start = next) {
+    size_t end = snapback_sdl__end_of_line(ruler, start, &next);
+    int is_rest = next != SIZE_MAX && self->count + 1 == self->limit;
+    int code = is_rest ? snapback_sdl__add_rest(self, ruler, start)
+                       : snapback_sdl__add_line(self, ruler, ruler->text + start, end - start);
+    if (!code) return 0;
+  }
+  for (number = 0; number < self->count; number++) {
+    widest = snapback_sdl__at_least(widest, self->lines[number].width);
+  }
+  self->across = !is_cut && widest > self->width ? self->width / widest : 1;
+  for (number = 0; number < self->count; number++) {
+    snapback_sdl__line *line = self->lines + number;
+    line->left = self->share * (self->width - line->width * self->across);
+    if (is_cut && line->width > self->width) {
+      snapback_sdl__remove_hidden(line, ruler, self->width);
+    }
+  }
+  return 1;
+}
+
+static void snapback_sdl__free_line(snapback_sdl__texts *self, snapback_sdl__line *line) {
+  if (line->texture) {
+    SDL_DestroyTexture(line->texture);
+    self->bytes -= (size_t)line->size[0] * (size_t)line->size[1] * 4;
+  }
+  SDL_free(line->string);
+}
+
+static void snapback_sdl__forget_text(snapback_sdl__texts *self, snapback_sdl__text *text) {
+  while (text->count > 0) snapback_sdl__free_line(self, text->lines + --text->count);
+  free(text->lines);
+  SDL_free(text->string);
+  memset(text, 0, sizeof *text);
+}
+
+static void snapback_sdl__forget_texts(snapback_sdl__texts *self) {
+  while (self->count > 0) snapback_sdl__forget_text(self, self->texts + --self->count);
+  free(self->texts);
+  self->texts = NULL;
+}
+
+/* Gives the textures of lines to the same lines of a new arrangement, and frees all others. */
+static void snapback_sdl__pass_textures(
+  snapback_sdl__texts *self, snapback_sdl__text *from, snapback_sdl__text *to) {
+  int number;
+  for (number = 0; number < from->count && number < to->count; number++) {
+    snapback_sdl__line *old = from->lines + number, *line = to->lines + number;
+    if (from->font != to->font || from->size != to->size) break;
+    if (strcmp(old->string, line->string) != 0) continue;
+    line->texture = old->texture;
+    old->texture = NULL;
+    memcpy(line->size, old->size, sizeof line->size);
+    memcpy(line->origin, old->origin, sizeof line->origin);
+    memcpy(line->wanted, old->wanted, sizeof line->wanted);
+    memcpy(line->density, old->density, sizeof line->density);
+  }
+  memcpy(to->matrix, from->matrix, sizeof to->matrix);
+  memcpy(to->wanted, from->wanted, sizeof to->wanted);
+  to->picture = from->picture;
+  snapback_sdl__forget_text(self, from);
+}
+
+/* Makes the lines of a text from its settings. Returns 0 if there is no memory. */
+static int snapback_sdl__make_lines(
+  snapback_sdl__texts *self, snapback_sdl__text *text, const char *string) {
+  snapback_sdl__ruler ruler;
+  size_t size = strlen(string);
+  char *letter, *block;
+  int code = 0;
+  if (size > SNAPBACK_SDL__LONGEST) {
+    /* A letter of several bytes is not divided. */
+    for (size = SNAPBACK_SDL__LONGEST; (string[size] & 0xc0) == 0x80; size--) continue;
+  }
+  memset(&ruler, 0, sizeof ruler);
+  ruler.font = self->fonts[text->font].ruler;
+  ruler.pixel = text->size / SNAPBACK_SDL__EM;
+  ruler.dots = TTF_GlyphIsProvided32(ruler.font, 0x2026) ? "\xe2\x80\xa6" : "...";
+  ruler.text = (char *)malloc(size + 1);
+  block = (char *)malloc(size + 6);
+  ruler.places = (size_t *)malloc((size + 1) * sizeof *ruler.places);
+  text->string = SDL_strdup(string);
+  if (ruler.text && block && ruler.places && text->string) {
+    block[0] = ' ';
+    ruler.buffer = block + 1;
+    memcpy(ruler.text, string, size);
+    ruler.text[size] = 0;
+    for (letter = ruler.text; *letter != 0; letter++) {
+      if (*letter == '\t' || *letter == '\r') *letter = ' ';
+    }
+    snapback_sdl__set_script(ruler.font, text->script);
+    TTF_SizeUTF8(ruler.font, "  ", &ruler.spaces, NULL);
+    code = snapback_sdl__arrange(text, &ruler);
+  }
+  free(ruler.text);
+  free(block);
+  free(ruler.places);
+  return code;
+}
+
+/* The number of the font for a weight. There is at least one. */
+static size_t snapback_sdl__font_for(const snapback_sdl__texts *self, int weight) {
+  size_t number, best = 0;
+  int least = INT_MAX;
+  for (number = 0; number < self->font_count; number++) {
+    const snapback_sdl__font *font = self->fonts + number;
+    int away = weight < font->lightest   ? font->lightest - weight
+               : weight > font->heaviest ? weight - font->heaviest
+                                         : 0;
+    if (away <= least) {
+      least = away;
+      best = number;
+    }
+  }
+  return best;
+}
+
+/* The text of a view, arranged in a room of this size; NULL if there is no memory. */
+static snapback_sdl__text *snapback_sdl__text_for(
+  snapback_sdl__texts *self, uint32_t number, const snapback_text *text,
+  const snapback_look *style, double width, double height) {
+  snapback_sdl__text *old, fresh;
+  double rows = 1, share = style->text_alignment == 1 ? 0.5 : 0;
+  int weight = style->font_weight;
+  /* The only text style whose weight is not regular, docs/layout.md. */
+  if (weight == 0) weight = strcmp(text->style, "headline") == 0 ? 600 : 400;
+  if (text->line_height > 0) rows = (height + SNAPBACK_SDL__ALIKE) / (double)text->line_height;
+  if (text->lines > 0 && rows > text->lines) rows = text->lines;
+  memset(&fresh, 0, sizeof fresh);
+  fresh.font = snapback_sdl__font_for(self, weight);
+  fresh.size = snapback_sdl__at_least((double)text->size, 1);
+  fresh.width = width;
+  fresh.limit = rows < 1 ? 1 : rows > SNAPBACK_SDL__LINES ? SNAPBACK_SDL__LINES : (int)rows;
+  fresh.truncation = style->truncation;
+  fresh.script = snapback_sdl__script_of(text->string);
+  if (style->text_alignment == (fresh.script == 0 ? 2 : 0) || style->text_alignment == 4) share = 1;
+  fresh.share = share;
+  if (number >= self->count) {
+    snapback_sdl__text *more =
+      (snapback_sdl__text *)realloc(self->texts, (number + (size_t)1) * sizeof *more);
+    if (!more) return NULL;
+    memset(more + self->count, 0, (number + (size_t)1 - self->count) * sizeof *more);
+    self->texts = more;
+    self->count = number + 1;
+  }
+  old = self->texts + number;
+  if (old->string && strcmp(old->string, text->string) == 0 && old->font == fresh.font &&
+      old->size == fresh.size && old->width == width && old->limit == fresh.limit &&
+      old->truncation == fresh.truncation && old->share == share) {
+    return old;
+  }
+  if (!snapback_sdl__make_lines(self, &fresh, text->string)) {
+    snapback_sdl__forget_text(self, &fresh);
+    return NULL;
+  }
+  snapback_sdl__pass_textures(self, old, &fresh);
+  *old = fresh;
+  return old;
+}
+
+/* The number of rows above the baseline of a line that the pen has drawn. */
+static int snapback_sdl__rise_of(TTF_Font *pen, const char *string, int height) {
+  int ascent = TTF_FontAscent(pen), top = 0, highest = 0;
+  int spare = height - TTF_FontHeight(pen);
+  while (spare > 0 && *string != 0) {
+    Uint32 letter;
+    string += snapback_sdl__read_letter(string, &letter);
+    if (TTF_GlyphMetrics32(pen, letter, NULL, NULL, NULL, &top, NULL) == 0 && top > highest) {
+      highest = top;
+    }
+  }
+  /* SDL_ttf adds rows for letters that are higher than those of the font usually are. */
+  if (highest <= ascent) return ascent;
+  return highest - ascent < spare ? highest : ascent + spare;
+}
+
+/* Draws a line into a texture with the wanted pixels of a point, or fewer if there would be too
+   many. */
+static void snapback_sdl__render_line(
+  snapback_sdl__texts *self, SDL_Renderer *renderer, const snapback_sdl__text *text,
+  snapback_sdl__line *line) {
+  static const SDL_Color white = {255, 255, 255, 255};
+  snapback_sdl__font *font = self->fonts + text->font;
+  SDL_RendererInfo info;
+  SDL_Surface *surface;
+  Uint32 first;
+  unsigned dpi[2];
+  int axis, left = 0, most = 0;
+  if (SDL_GetRendererInfo(renderer, &info) == 0) most = info.max_texture_width;
+  if (most < 1) most = SNAPBACK_SDL__WIDEST;
+  for (axis = 0; axis < 2; axis++) {
+    double pixels = text->size * text->wanted[axis], limit = SNAPBACK_SDL__LARGEST;
+    if (axis == 0) limit = fmin(limit, most * text->size / (line->width + 2 * text->size));
+    dpi[axis] = (unsigned)(72 * fmax(fmin(pixels, limit), 1) + 0.5);
+    line->wanted[axis] = text->wanted[axis];
+    line->density[axis] = dpi[axis] / 72.0 / text->size;
+  }
+  if (line->texture) {
+    SDL_DestroyTexture(line->texture);
+    line->texture = NULL;
+    self->bytes -= (size_t)line->size[0] * (size_t)line->size[1] * 4;
+  }
+  if (line->string[0] == 0) return;
+  if (dpi[0] != font->dpi[0] || dpi[1] != font->dpi[1]) {
+    memset(font->dpi, 0, sizeof font->dpi);
+    if (TTF_SetFontSizeDPI(font->pen, 1, dpi[0], dpi[1]) != 0) return;
+    memcpy(font->dpi, dpi, sizeof dpi);
+  }
+  snapback_sdl__set_script(font->pen, text->script);
+  surface = TTF_RenderUTF8_Blended(font->pen, line->string, white);
+  if (!surface) return;
+  line->texture = SDL_CreateTextureFromSurface(renderer, surface);
+  line->size[0] = surface->w;
+  line->size[1] = surface->h;
+  /* The texture begins further left if the first letter does. */
+  snapback_sdl__read_letter(line->string, &first);
+  TTF_GlyphMetrics32(font->pen, first, &left, NULL, NULL, NULL, NULL);
+  line->origin[0] = left < 0 ? -left : 0;
+  line->origin[1] = snapback_sdl__rise_of(font->pen, line->string, surface->h);
+  SDL_FreeSurface(surface);
+  if (!line->texture) return;
+  self->bytes += (size_t)line->size[0] * (size_t)line->size[1] * 4;
+  SDL_SetTextureBlendMode(line->texture, SDL_BLENDMODE_BLEND);
+  SDL_SetTextureScaleMode(line->texture, SDL_ScaleModeLinear);
+}
+
+/* Renders the lines of a text that is drawn with a matrix, unless they are known. A text that moves
+   is drawn from what is known if that is similar. Returns whether the text rests. */
+static int snapback_sdl__render_text(
+  snapback_sdl__texts *self, SDL_Renderer *renderer, snapback_sdl__text *text,
+  const double matrix[6]) {
+  double wanted[2];
+  int number, rests = 1;
+  wanted[0] = hypot(matrix[0], matrix[1]) * text->across;
+  wanted[1] = hypot(matrix[2], matrix[3]);
+  for (number = 0; text->picture > 0 && number < 6; number++) {
+    if (!(fabs(matrix[number] - text->matrix[number]) < 1e-6)) rests = 0;
+  }
+  for (number = 0; text->picture > 0 && number < 2; number++) {
+    if (!(fabs(wanted[number] - text->wanted[number]) < 1e-6)) rests = 0;
+  }
+  memcpy(text->matrix, matrix, sizeof text->matrix);
+  memcpy(text->wanted, wanted, sizeof wanted);
+  text->picture = self->picture;
+  for (number = 0; number < text->count; number++) {
+    snapback_sdl__line *line = text->lines + number;
+    double across = line->wanted[0] / wanted[0], down = line->wanted[1] / wanted[1];
+    int is_same = fabs(across - 1) < 1e-3 && fabs(down - 1) < 1e-3;
+    int is_similar = fabs(log(across)) < 0.4 && fabs(log(down)) < 0.4;
+    if (is_same || (!rests && is_similar)) continue;
+    snapback_sdl__render_line(self, renderer, text, line);
+  }
+  if (!rests) self->is_soft = 1;
+  return rests;
+}
+
+/* Frees the texts of views that no longer have one. */
+static void snapback_sdl__prune_texts(snapback_sdl__texts *self, const snapback *daemon) {
+  uint32_t number, views = snapback_view_count(daemon);
+  for (number = 0; number < self->count; number++) {
+    if (number >= views || !snapback_view_at(daemon, number)->has_text) {
+      snapback_sdl__forget_text(self, self->texts + number);
+    }
+  }
+}
+
+/* Frees textures if there are too many. */
+static void snapback_sdl__limit_texts(snapback_sdl__texts *self) {
+  uint32_t number;
+  if (self->bytes <= SNAPBACK_SDL__TEXT_BYTES) return;
+  for (number = 0; number < self->count; number++) {
+    if (self->texts[number].picture != self->picture) {
+      snapback_sdl__forget_text(self, self->texts + number);
+    }
+  }
+}
+
+static void snapback_sdl__close_font(snapback_sdl__font *font) {
+  if (font->ruler) TTF_CloseFont(font->ruler);
+  if (font->pen) TTF_CloseFont(font->pen);
+}
+
+static void snapback_sdl__end_texts(snapback_sdl__texts *self) {
+  snapback_sdl__forget_texts(self);
+  while (self->font_count > 0) snapback_sdl__close_font(self->fonts + --self->font_count);
+  free(self->fonts);
+  if (self->is_started) TTF_Quit();
+}
+
+/* Opens a font file; returns a code. */
+static int snapback_sdl__add_font(
+  snapback_sdl__texts *self, const char *file, int lightest, int heaviest) {
+  snapback_sdl__font *fonts, font;
+  if (!self->is_started && TTF_Init() != 0) return SNAPBACK_INVALID;
+  self->is_started = 1;
+  fonts = (snapback_sdl__font *)realloc(self->fonts, (self->font_count + 1) * sizeof *fonts);
+  if (!fonts) {
+    SDL_OutOfMemory();
+    return SNAPBACK_NO_MEMORY;
+  }
+  self->fonts = fonts;
+  memset(&font, 0, sizeof font);
+  font.lightest = lightest;
+  font.heaviest = heaviest;
+  font.ruler = TTF_OpenFont(file, SNAPBACK_SDL__EM);
+  if (font.ruler) font.pen = TTF_OpenFont(file, 1);
+  if (!font.pen) {
+    snapback_sdl__close_font(&font);
+    return SNAPBACK_INVALID;
+  }
+  /* The widths of letters are in proportion to their size. */
+  TTF_SetFontHinting(font.ruler, TTF_HINTING_NONE);
+  TTF_SetFontHinting(font.pen, TTF_HINTING_LIGHT_SUBPIXEL);
+  self->fonts[self->font_count++] = font;
+  return SNAPBACK_OK;
+}
+
+#endif /* SNAPBACK_SDL_TEXT */
+
 /* ---- Pictures ------------------------------------------------------------------------------- */
 
 /* A texture and the name of its view or of its image. */
@@ -562,6 +1192,9 @@ typedef struct snapback_sdl__picture {
   snapback_sdl_place place;
   const snapback_sdl__cover *covers;
   size_t cover_count;
+#ifdef SNAPBACK_SDL_TEXT
+  snapback_sdl__texts *texts; /* NULL without fonts */
+#endif
 } snapback_sdl__picture;
 
 /* A view at the time of the picture; its matrix is to pixels. */
@@ -690,6 +1323,196 @@ static void snapback_sdl__cover_shape(
   snapback_sdl__draw_shape(self->renderer, shape, &fill);
 }
 
+#ifdef SNAPBACK_SDL_TEXT
+
+/* Copies the part of a texture that a shape leaves to whole pixels, if each pixel of the texture is
+   one of the output, and the shape is upright. SDL's software renderer would move it by a pixel as
+   triangles. Returns whether that was possible. */
+static int snapback_sdl__copy(
+  SDL_Renderer *renderer, const snapback_sdl__fill *fill, const double matrix[6],
+  const snapback_sdl__shape *shape) {
+  int width, height, place;
+  SDL_FPoint low, high;
+  SDL_Rect from;
+  SDL_FRect to;
+  if (SDL_QueryTexture(fill->texture, NULL, NULL, &width, &height) != 0 || shape->count != 4 ||
+      matrix[0] != width || matrix[1] != 0 || matrix[2] != 0 || matrix[3] != height) {
+    return 0;
+  }
+  low = high = shape->points[0];
+  for (place = 1; place < 4; place++) {
+    SDL_FPoint here = shape->points[place], before = shape->points[place - 1];
+    if (fabsf(here.x - before.x) > SNAPBACK_SDL__NEAR &&
+        fabsf(here.y - before.y) > SNAPBACK_SDL__NEAR) {
+      return 0;
+    }
+    low.x = fminf(low.x, here.x);
+    low.y = fminf(low.y, here.y);
+    high.x = fmaxf(high.x, here.x);
+    high.y = fmaxf(high.y, here.y);
+  }
+  from.x = (int)lround(low.x - matrix[4]);
+  from.y = (int)lround(low.y - matrix[5]);
+  from.w = (int)lround(high.x - matrix[4]) - from.x;
+  from.h = (int)lround(high.y - matrix[5]) - from.y;
+  if (from.w < 1 || from.h < 1) return 1;
+  to.x = (float)(matrix[4] + from.x);
+  to.y = (float)(matrix[5] + from.y);
+  to.w = (float)from.w;
+  to.h = (float)from.h;
+  SDL_SetTextureColorMod(fill->texture, fill->color.r, fill->color.g, fill->color.b);
+  SDL_SetTextureAlphaMod(fill->texture, fill->color.a);
+  SDL_RenderCopyF(renderer, fill->texture, &from, &to);
+  return 1;
+}
+
+static void snapback_sdl__draw_piece(
+  SDL_Renderer *renderer, const snapback_sdl__fill *fill, const snapback_sdl__shape *shape) {
+  static const SDL_FPoint nowhere = {0, 0};
+  SDL_Vertex vertices[SNAPBACK_SDL__POINTS];
+  int place;
+  for (place = 0; place < shape->count; place++) {
+    vertices[place] = snapback_sdl__vertex(shape->points[place], nowhere, 0, fill);
+  }
+  /* One by one, see snapback_sdl__draw_band. */
+  for (place = 2; place < shape->count; place++) {
+    int indices[3] = {0, 0, 0};
+    indices[1] = place - 1;
+    indices[2] = place;
+    SDL_RenderGeometry(renderer, fill->texture, vertices, shape->count, indices, 3);
+  }
+}
+
+/* Draws a texture in pieces. SDL 2.26's software renderer computes with 32 bits; it would read
+   beyond the texture if the area of a triangle, times a coordinate in the texture, needed more. */
+static void snapback_sdl__draw_pieces(
+  SDL_Renderer *renderer, const snapback_sdl__fill *fill, const double m[6],
+  const snapback_sdl__shape *shape) {
+  int columns = (int)(hypot(m[0], m[1]) / SNAPBACK_SDL__PIECE) + 1, column;
+  int rows = (int)(hypot(m[2], m[3]) / SNAPBACK_SDL__PIECE) + 1, row, place;
+  double first[2] = {1, 1}, last[2] = {0, 0};
+  for (place = 0; place < shape->count; place++) {
+    double x = shape->points[place].x, y = shape->points[place].y;
+    double u = fill->back[0] * x + fill->back[2] * y + fill->back[4];
+    double v = fill->back[1] * x + fill->back[3] * y + fill->back[5];
+    first[0] = fmin(first[0], u);
+    first[1] = fmin(first[1], v);
+    last[0] = fmax(last[0], u);
+    last[1] = fmax(last[1], v);
+  }
+  for (row = (int)(fmax(first[1], 0) * rows); row < rows && row <= last[1] * rows; row++) {
+    column = (int)(fmax(first[0], 0) * columns);
+    for (; column < columns && column <= last[0] * columns; column++) {
+      double across = (double)column / columns, down = (double)row / rows, piece[6];
+      snapback_sdl__shape part;
+      for (place = 0; place < 4; place++) piece[place] = m[place] / (place < 2 ? columns : rows);
+      piece[4] = m[4] + m[0] * across + m[2] * down;
+      piece[5] = m[5] + m[1] * across + m[3] * down;
+      snapback_sdl__outline(&part, piece, 1, 1, 0);
+      snapback_sdl__clip(&part, shape);
+      snapback_sdl__draw_piece(renderer, fill, &part);
+    }
+  }
+}
+
+/* Draws a texture of white letters on what a matrix makes of the square from (0, 0) to (1, 1),
+   inside of an edge; NULL for everywhere. */
+static void snapback_sdl__draw_letters(
+  SDL_Renderer *renderer, SDL_Texture *texture, const double matrix[6], SDL_Color color,
+  const snapback_sdl__shape *edge) {
+  SDL_RendererInfo info;
+  SDL_Rect pixels;
+  double screen[6] = {0, 0, 0, 0, 0, 0};
+  snapback_sdl__look square;
+  snapback_sdl__fill fill;
+  snapback_sdl__shape shape, bounds;
+  memset(&square, 0, sizeof square);
+  memcpy(square.matrix, matrix, sizeof square.matrix);
+  square.width = square.height = 1;
+  memset(&fill, 0, sizeof fill);
+  fill.texture = texture;
+  fill.color = color;
+  if (!snapback_sdl__invert(&square, fill.back)) return;
+  SDL_RenderGetClipRect(renderer, &pixels);
+  screen[0] = pixels.w;
+  screen[3] = pixels.h;
+  screen[4] = pixels.x;
+  screen[5] = pixels.y;
+  snapback_sdl__outline(&bounds, screen, 1, 1, 0);
+  snapback_sdl__outline(&shape, matrix, 1, 1, 0);
+  snapback_sdl__clip(&shape, &bounds);
+  if (edge) snapback_sdl__clip(&shape, edge);
+  if (snapback_sdl__copy(renderer, &fill, matrix, &shape)) return;
+  if (SDL_GetRendererInfo(renderer, &info) == 0 && (info.flags & SDL_RENDERER_SOFTWARE) != 0) {
+    snapback_sdl__draw_pieces(renderer, &fill, matrix, &shape);
+  } else {
+    snapback_sdl__draw_piece(renderer, &fill, &shape);
+  }
+}
+
+/* Sets the matrix that puts the texture of a line on a view: from the square from (0, 0) to (1, 1)
+   to pixels. A line that rests is put on whole pixels. */
+static void snapback_sdl__place_line(
+  const snapback_sdl__text *text, const snapback_sdl__line *line, const double m[6],
+  double baseline, int rests, double result[6]) {
+  double across = text->across / line->density[0], down = 1 / line->density[1];
+  double left = line->left - across * line->origin[0], top = baseline - down * line->origin[1];
+  int is_exact = text->size * fabs(line->density[0] - text->wanted[0]) < 0.01 &&
+                 text->size * fabs(line->density[1] - text->wanted[1]) < 0.01;
+  result[0] = m[0] * across * line->size[0];
+  result[1] = m[1] * across * line->size[0];
+  result[2] = m[2] * down * line->size[1];
+  result[3] = m[3] * down * line->size[1];
+  result[4] = m[0] * left + m[2] * top + m[4];
+  result[5] = m[1] * left + m[3] * top + m[5];
+  if (!is_exact || m[0] < 0 || m[3] < 0 || !(fabs(m[1]) + fabs(m[2]) < 1e-9)) return;
+  result[0] = line->size[0];
+  result[1] = result[2] = 0;
+  result[3] = line->size[1];
+  if (rests) {
+    result[4] = floor(result[4] + 0.5);
+    result[5] = floor(result[5] + 0.5);
+  }
+}
+
+/* Draws the text of a view inside of an edge; NULL for everywhere. */
+static void snapback_sdl__draw_text(
+  const snapback_sdl__picture *self, uint32_t number, const snapback_sdl__look *look,
+  const snapback_look *style, double alpha, const snapback_sdl__shape *edge) {
+  const snapback_view *view = snapback_view_at(self->daemon, number);
+  double free_part, baseline = (double)view->text.first_baseline, matrix[6];
+  double line_height = (double)view->text.line_height;
+  snapback_sdl__shape bounds;
+  snapback_sdl__text *text;
+  SDL_Color color;
+  int place, rests;
+  color.r = (Uint8)(style->text_color >> 16);
+  color.g = (Uint8)(style->text_color >> 8);
+  color.b = (Uint8)style->text_color;
+  color.a = (Uint8)(alpha * (style->text_color >> 24) + 0.5);
+  if (color.a == 0) return;
+  text = snapback_sdl__text_for(
+    self->texts, number, &view->text, style, look->width, look->height);
+  if (!text) return;
+  if (style->truncation == SNAPBACK_SDL__CUT) {
+    snapback_sdl__outline(&bounds, look->matrix, look->width, look->height, 0);
+    if (edge) snapback_sdl__clip(&bounds, edge);
+    edge = &bounds;
+  }
+  free_part = snapback_sdl__at_least(look->height - text->count * line_height, 0);
+  baseline += free_part * style->vertical_alignment / 2;
+  rests = snapback_sdl__render_text(self->texts, self->renderer, text, look->matrix);
+  for (place = 0; place < text->count; place++) {
+    const snapback_sdl__line *line = text->lines + place;
+    if (!line->texture) continue;
+    snapback_sdl__place_line(
+      text, line, look->matrix, baseline + place * line_height, rests, matrix);
+    snapback_sdl__draw_letters(self->renderer, line->texture, matrix, color, edge);
+  }
+}
+
+#endif /* SNAPBACK_SDL_TEXT */
+
 /* Draws a view without its border. */
 static void snapback_sdl__draw_view(const snapback_sdl__picture *self, uint32_t number) {
   const snapback_view *view = snapback_view_at(self->daemon, number);
@@ -707,6 +1530,7 @@ static void snapback_sdl__draw_view(const snapback_sdl__picture *self, uint32_t 
   if (snapback_look_at(self->daemon, number, self->time, &style) != 1) {
     memset(&style, 0, sizeof style);
     style.fill_alpha = 1;
+    style.text_color = 0xff000000u;
     style.image = "";
   }
   filled = look.color >> 24 != 0 ? alpha * style.fill_alpha : 0;
@@ -729,6 +1553,12 @@ static void snapback_sdl__draw_view(const snapback_sdl__picture *self, uint32_t 
   }
   snapback_sdl__cover_shape(
     self, &look, &shape, snapback_sdl__texture_of(self, view->name, 0), 0, alpha);
+#ifdef SNAPBACK_SDL_TEXT
+  if (self->texts && view->has_text && shape.count > 0) {
+    const snapback_sdl__shape *bounds = view->clips ? &shape : is_clipped ? &edge : NULL;
+    snapback_sdl__draw_text(self, number, &look, &style, alpha, bounds);
+  }
+#endif
 }
 
 /* Draws the border of a view over its children. */
@@ -802,19 +1632,6 @@ snapback_sdl_place snapback_sdl_fit(const snapback *daemon, int width, int heigh
     result.y = (height - result.zoom * screen->height) / 2;
   }
   return result;
-}
-
-void snapback_sdl_paint(
-  SDL_Renderer *renderer, snapback *daemon, uint64_t time, int by_frames, snapback_sdl_place place
-) {
-  snapback_sdl__picture picture;
-  memset(&picture, 0, sizeof picture);
-  picture.renderer = renderer;
-  picture.daemon = daemon;
-  picture.time = time;
-  picture.place = place;
-  if (!by_frames && snapback_evaluate_all(daemon, time, &picture.poses) != SNAPBACK_OK) return;
-  snapback_sdl__draw_all(&picture);
 }
 
 /* ---- Waking --------------------------------------------------------------------------------- */
@@ -926,6 +1743,9 @@ struct snapback_sdl {
   snapback_sdl__wake wake;
   snapback_sdl__cover *covers;
   size_t cover_count;
+#ifdef SNAPBACK_SDL_TEXT
+  snapback_sdl__texts texts;
+#endif
   int by_frames, is_stale, is_synchronized, is_replay;
   int has_segment;  /* since the snapshot */
   int needs_frames; /* a motion has a part that this version does not know */
@@ -993,6 +1813,9 @@ void snapback_sdl_destroy(snapback_sdl *self) {
   snapback_close(self->daemon);
   while (self->cover_count > 0) free(self->covers[--self->cover_count].name);
   free(self->covers);
+#ifdef SNAPBACK_SDL_TEXT
+  snapback_sdl__end_texts(&self->texts);
+#endif
   free(self);
 }
 
@@ -1043,6 +1866,13 @@ int snapback_sdl_set_image(snapback_sdl *self, const char *image, SDL_Texture *t
   return snapback_sdl__set_cover(self, image, 1, texture);
 }
 
+#ifdef SNAPBACK_SDL_TEXT
+int snapback_sdl_add_font(snapback_sdl *self, const char *file, int lightest, int heaviest) {
+  self->is_stale = 1;
+  return snapback_sdl__add_font(&self->texts, file, lightest, heaviest);
+}
+#endif
+
 /* ---- Messages ------------------------------------------------------------------------------- */
 
 /* Reports when the frame was shown, or that it was skipped; the daemon then sends the next one. */
@@ -1083,7 +1913,12 @@ static void snapback_sdl__take(snapback_sdl *self, const snapback_message *messa
     self->frame = self->by_frames && message->type == SNAPBACK_TYPE_FRAME ? message->seq : 0;
     self->frame_time = message->time;
     self->is_stale = 1;
-    if (message->type == SNAPBACK_TYPE_SNAPSHOT) self->has_segment = 0;
+    if (message->type == SNAPBACK_TYPE_SNAPSHOT) {
+      self->has_segment = 0;
+#ifdef SNAPBACK_SDL_TEXT
+      snapback_sdl__prune_texts(&self->texts, self->daemon);
+#endif
+    }
     break;
   case SNAPBACK_TYPE_SEGMENT: self->has_segment = self->is_stale = 1; break;
   case SNAPBACK_TYPE_LOOKS: self->is_stale = 1; break;
@@ -1158,6 +1993,11 @@ void snapback_sdl_draw(snapback_sdl *self, uint64_t time) {
   picture.place = snapback_sdl_place_of(self);
   picture.covers = self->covers;
   picture.cover_count = self->cover_count;
+#ifdef SNAPBACK_SDL_TEXT
+  if (self->texts.font_count > 0) picture.texts = &self->texts;
+  self->texts.is_soft = 0;
+  self->texts.picture++;
+#endif
   self->aimed = time;
   /* While something moves, the next refresh needs another picture. */
   self->is_stale = !self->by_frames && time < snapback_motion_end(self->daemon);
@@ -1169,6 +2009,10 @@ void snapback_sdl_draw(snapback_sdl *self, uint64_t time) {
     self->needs_frames = self->is_stale = 1;
   }
   snapback_sdl__draw_all(&picture);
+#ifdef SNAPBACK_SDL_TEXT
+  if (self->texts.is_soft) self->is_stale = 1;
+  snapback_sdl__limit_texts(&self->texts);
+#endif
 }
 
 void snapback_sdl_present(snapback_sdl *self) {
@@ -1283,6 +2127,9 @@ void snapback_sdl_take_event(snapback_sdl *self, const SDL_Event *event) {
     if (event->window.event == SDL_WINDOWEVENT_DISPLAY_CHANGED) snapback_sdl__learn_display(self);
   } else if (event->type == SDL_RENDER_TARGETS_RESET || event->type == SDL_RENDER_DEVICE_RESET) {
     self->is_stale = 1;
+#ifdef SNAPBACK_SDL_TEXT
+    snapback_sdl__forget_texts(&self->texts);
+#endif
   } else if (self->may_inject && self->sends) {
     snapback_sdl__touch(self, event);
   }

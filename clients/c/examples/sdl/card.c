@@ -5,7 +5,7 @@
 #define SNAPBACK_SDL_IMPLEMENTATION
 #include "../../snapback-sdl.h"
 
-/* A picture for the card; a program with texts gets one from SDL_ttf. */
+/* A picture for the card. */
 static SDL_Texture *stripes(SDL_Renderer *renderer) {
   static const Uint32 pixels[4] = {0x00ffffff, 0x00ffffff, 0x18ffffff, 0x18ffffff};
   SDL_Texture *result = SDL_CreateTexture(

@@ -1,16 +1,18 @@
 /* A viewer of the scene in a window: see README.md.
 
-   sdl_viewer [--frames] [--fullscreen] [--zoom Z] [--still FILE.bmp] [SOCKET] */
+   sdl_viewer [--font FILE] [--bold FILE] [--frames] [--fullscreen] [--zoom Z] [--still FILE.bmp]
+     [SOCKET] */
 
 #define SNAPBACK_IMPLEMENTATION
 #define SNAPBACK_SDL_IMPLEMENTATION
 #include "../../snapback-sdl.h"
 
 typedef struct viewer {
-  const char *socket, *still;
+  const char *socket, *still, *font, *bold;
   double zoom; /* initial pixels per point of the window */
   int by_frames, is_fullscreen;
   SDL_Window *window;
+  SDL_Surface *surface; /* of a renderer without a window */
   SDL_Renderer *renderer;
   snapback_sdl *scene;
   float width, height;
@@ -25,6 +27,21 @@ static snapback_options options_of(const viewer *self) {
   options.acknowledge = self->by_frames && !self->still;
   options.reconnect = !self->still;
   return options;
+}
+
+/* Returns 0 after an error. */
+static int add_fonts(const viewer *self) {
+#ifdef SNAPBACK_SDL_TEXT
+  int code = SNAPBACK_OK;
+  if (self->font) code = snapback_sdl_add_font(self->scene, self->font, 1, 1000);
+  if (self->bold && code == SNAPBACK_OK) {
+    code = snapback_sdl_add_font(self->scene, self->bold, 600, 1000);
+  }
+  return code == SNAPBACK_OK;
+#else
+  if (self->font || self->bold) SDL_SetError("this viewer was built without SDL2_ttf");
+  return !self->font && !self->bold;
+#endif
 }
 
 /* Adapts the window to the screen of the scene, which a snapshot may rotate. */
@@ -66,10 +83,7 @@ static int run(viewer *self) {
       snapback_sdl_take_event(self->scene, &event);
     }
     while ((code = snapback_sdl_poll(self->scene, &message)) > 0) take_message(self, &message);
-    if (code < 0) {
-      fprintf(stderr, "sdl_viewer: %s\n", SDL_GetError());
-      return 1;
-    }
+    if (code < 0) return 1;
     if (snapback_sdl_is_due(self->scene)) {
       snapback_sdl_draw(self->scene, snapback_sdl_time(self->scene));
       snapback_sdl_present(self->scene);
@@ -92,58 +106,56 @@ static int open_window(viewer *self) {
   if (!self->renderer) self->renderer = SDL_CreateRenderer(self->window, -1, 0);
   if (!self->renderer) return 0;
   self->scene = snapback_sdl_create(self->window, self->renderer, &options);
-  return self->scene != NULL;
+  return self->scene && add_fonts(self);
 }
 
-/* Draws a connection's scene to a file. */
-static int write_picture(const viewer *self, snapback *daemon, uint64_t time) {
-  const snapback_screen *screen = snapback_screen_of(daemon);
-  snapback_sdl_place place = {self->zoom, 0, 0};
-  int is_written = 0;
-  SDL_Surface *surface = SDL_CreateRGBSurfaceWithFormat(
-    0, (int)(screen->width * self->zoom + 0.5), (int)(screen->height * self->zoom + 0.5), 24,
-    SDL_PIXELFORMAT_BGR24);
-  SDL_Renderer *renderer = surface ? SDL_CreateSoftwareRenderer(surface) : NULL;
-  if (renderer) {
-    snapback_sdl_paint(renderer, daemon, time, self->by_frames, place);
-    SDL_RenderPresent(renderer);
-    is_written = SDL_SaveBMP(surface, self->still) == 0;
-    SDL_DestroyRenderer(renderer);
+/* Opens a renderer without a window. Returns 0 after an error. */
+static int open_still(viewer *self) {
+  snapback_options options = options_of(self);
+  self->surface = SDL_CreateRGBSurfaceWithFormat(0, 1, 1, 32, SDL_PIXELFORMAT_ARGB8888);
+  self->renderer = self->surface ? SDL_CreateSoftwareRenderer(self->surface) : NULL;
+  if (self->renderer) self->scene = snapback_sdl_create(NULL, self->renderer, &options);
+  return self->scene && add_fonts(self);
+}
+
+/* Draws the scene to the file. Returns 0 after an error. */
+static int write_picture(const viewer *self, uint64_t time) {
+  const snapback_screen *screen = snapback_screen_of(snapback_sdl_connection(self->scene));
+  int width = (int)(screen->width * self->zoom + 0.5), is_written = 0;
+  int height = (int)(screen->height * self->zoom + 0.5);
+  SDL_Surface *picture =
+    SDL_CreateRGBSurfaceWithFormat(0, width, height, 24, SDL_PIXELFORMAT_BGR24);
+  SDL_Texture *target = SDL_CreateTexture(
+    self->renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_TARGET, width, height);
+  if (picture && target && SDL_SetRenderTarget(self->renderer, target) == 0) {
+    snapback_sdl_draw(self->scene, time);
+    is_written = SDL_RenderReadPixels(
+      self->renderer, NULL, SDL_PIXELFORMAT_BGR24, picture->pixels, picture->pitch) == 0 &&
+      SDL_SaveBMP(picture, self->still) == 0;
   }
-  if (!is_written) fprintf(stderr, "sdl_viewer: %s\n", SDL_GetError());
-  SDL_FreeSurface(surface);
+  SDL_FreeSurface(picture);
   return is_written;
 }
 
-/* Writes a picture once the daemon is idle. Returns the exit code. */
+/* Writes a picture once the daemon is idle. Returns 0 after an error. */
 static int write_still(const viewer *self) {
-  snapback_options options = options_of(self);
+  uint64_t end = snapback_now() + (uint64_t)10000000000;
   snapback_message message;
-  snapback *daemon;
-  int code = snapback_connect(&options, &daemon);
-  if (code != SNAPBACK_OK) {
-    fprintf(stderr, "sdl_viewer: no daemon listens (code %d)\n", code);
-    return 69;
-  }
+  int code;
   do {
-    code = snapback_next(daemon, &message, 10000);
-  } while (code > 0 && message.type != SNAPBACK_TYPE_IDLE);
-  if (code > 0) {
-    code = !write_picture(self, daemon, message.time);
-  } else {
-    fprintf(
-      stderr, "sdl_viewer: %s\n",
-      code < 0 ? snapback_error(daemon) : "the scene does not come to rest within 10 s");
-    code = 1;
-  }
-  snapback_close(daemon);
-  return code;
+    code = snapback_sdl_poll(self->scene, &message);
+    if (code > 0 && message.type == SNAPBACK_TYPE_IDLE) return write_picture(self, message.time);
+    if (code == 0) SDL_Delay(1);
+  } while (code >= 0 && snapback_now() < end);
+  if (code >= 0) SDL_SetError("the scene does not come to rest within 10 s");
+  return 0;
 }
 
 static int usage(void) {
   fprintf(
     stderr,
-    "usage: sdl_viewer [--frames] [--fullscreen] [--zoom Z] [--still FILE.bmp] [SOCKET]\n");
+    "usage: sdl_viewer [--font FILE] [--bold FILE] [--frames] [--fullscreen] [--zoom Z]\n"
+    "         [--still FILE.bmp] [SOCKET]\n");
   return 64;
 }
 
@@ -162,6 +174,10 @@ static int read_arguments(viewer *self, int count, char **arguments) {
       if (!(self->zoom >= 0.1 && self->zoom <= 10)) return 0;
     } else if (strcmp(word, "--still") == 0 && has_value) {
       self->still = arguments[++place];
+    } else if (strcmp(word, "--font") == 0 && has_value) {
+      self->font = arguments[++place];
+    } else if (strcmp(word, "--bold") == 0 && has_value) {
+      self->bold = arguments[++place];
     } else if (word[0] != '-' && !self->socket) {
       self->socket = word;
     } else {
@@ -176,15 +192,14 @@ int main(int count, char **arguments) {
   int result = 69;
   memset(&self, 0, sizeof self);
   if (!read_arguments(&self, count, arguments)) return usage();
-  if (self.still) return write_still(&self);
-  if (open_window(&self)) {
-    result = run(&self);
-  } else {
-    fprintf(stderr, "sdl_viewer: %s\n", SDL_GetError());
+  if (self.still ? open_still(&self) : open_window(&self)) {
+    result = self.still ? !write_still(&self) : run(&self);
   }
+  if (result != 0) fprintf(stderr, "sdl_viewer: %s\n", SDL_GetError());
   snapback_sdl_destroy(self.scene);
   if (self.renderer) SDL_DestroyRenderer(self.renderer);
   if (self.window) SDL_DestroyWindow(self.window);
+  SDL_FreeSurface(self.surface);
   SDL_Quit();
   return result;
 }
