@@ -8,15 +8,44 @@
      mouse PHASE X Y             0; PHASE is began, moved, ended or left
      finger PHASE ID X Y         0; X and Y are shares of the window
      touches 0|1                 0
-     image NAME                  0 after setting the image: red, green and blue, 100 × 100 each
+     image NAME WIDTH HEIGHT COLOR...
+                                 0 after setting the image: stripes next to each other, RRGGBB
+     font FILE LIGHTEST HEAVIEST 0 after adding the font
      draw TIME FILE              0 after writing the picture of a time, 0 for the last picture's
      pictures                    the number of pictures that were drawn
+     rendered                    the number of lines of text that SDL_ttf has drawn
+     textures                    the number of textures that the library has now
      lead                        nanoseconds from now to the next frame time
      state                       1 if there is a connection, 2 if it is drawn from frames, else 0 */
 
+#include <SDL_ttf.h>
+
+static long rendered, textures;
+
+static SDL_Surface *render(TTF_Font *font, const char *text, SDL_Color color) {
+  rendered++;
+  return TTF_RenderUTF8_Blended(font, text, color);
+}
+
+static SDL_Texture *create(SDL_Renderer *renderer, SDL_Surface *surface) {
+  textures++;
+  return SDL_CreateTextureFromSurface(renderer, surface);
+}
+
+static void destroy(SDL_Texture *texture) {
+  textures--;
+  SDL_DestroyTexture(texture);
+}
+
+/* The library creates and destroys only the textures of texts. */
+#define TTF_RenderUTF8_Blended render
+#define SDL_CreateTextureFromSurface create
+#define SDL_DestroyTexture destroy
+#define SNAPBACK_SDL_TEXT
 #define SNAPBACK_IMPLEMENTATION
 #define SNAPBACK_SDL_IMPLEMENTATION
 #include "snapback-sdl.h"
+#undef SDL_CreateTextureFromSurface
 
 #define LINE 400
 
@@ -116,15 +145,26 @@ static void push_finger(const char *phase, int id, float x, float y) {
   SDL_PushEvent(&event);
 }
 
-/* Sets an image of three squares next to each other. It exists until the process ends. */
-static long set_image(driver *self, const char *name) {
-  SDL_Surface *surface =
-    SDL_CreateRGBSurfaceWithFormat(0, 300, 100, 32, SDL_PIXELFORMAT_ARGB8888);
-  SDL_Rect square = {0, 0, 100, 100};
+/* Sets an image of stripes next to each other. It exists until the process ends. */
+static long set_image(driver *self, char *words) {
+  const char *name = strtok(words, " "), *width = strtok(NULL, " "), *height = strtok(NULL, " ");
+  const char *color = strtok(NULL, " \n");
+  Uint32 colors[8];
+  SDL_Surface *surface;
   SDL_Texture *texture;
+  SDL_Rect stripe = {0, 0, 0, 0};
+  int count = 0, place;
+  for (; color && count < 8; color = strtok(NULL, " \n")) {
+    colors[count++] = 0xff000000u | (Uint32)strtoul(color, NULL, 16);
+  }
+  if (count == 0) return 1;
+  surface = SDL_CreateRGBSurfaceWithFormat(
+    0, atoi(width), atoi(height), 32, SDL_PIXELFORMAT_ARGB8888);
   if (!surface) return 1;
-  for (; square.x < 300; square.x += 100) {
-    SDL_FillRect(surface, &square, 0xff000000u | 0xffu << (16 - 8 * square.x / 100));
+  stripe.w = surface->w / count;
+  stripe.h = surface->h;
+  for (place = 0; place < count; place++, stripe.x += stripe.w) {
+    SDL_FillRect(surface, &stripe, colors[place]);
   }
   texture = SDL_CreateTextureFromSurface(self->renderer, surface);
   SDL_FreeSurface(surface);
@@ -132,7 +172,7 @@ static long set_image(driver *self, const char *name) {
 }
 
 /* Obeys a line; returns the answer, or -1 to a line that it does not understand. */
-static long obey(driver *self, const char *line) {
+static long obey(driver *self, char *line) {
   char word[LINE];
   int first, second, id;
   float x, y;
@@ -145,12 +185,18 @@ static long obey(driver *self, const char *line) {
     push_finger(word, id, x, y);
   } else if (sscanf(line, "touches %d", &first) == 1) {
     snapback_sdl_send_touches(self->scene, first);
-  } else if (sscanf(line, "image %s", word) == 1) {
-    return set_image(self, word);
+  } else if (strncmp(line, "image ", 6) == 0) {
+    return set_image(self, line + 6);
+  } else if (sscanf(line, "font %s %d %d", word, &first, &second) == 3) {
+    return snapback_sdl_add_font(self->scene, word, first, second) != SNAPBACK_OK;
   } else if (sscanf(line, "draw %llu %s", &time, word) == 2) {
     return write_picture(self, time, word);
   } else if (strcmp(line, "pictures\n") == 0) {
     return self->pictures;
+  } else if (strcmp(line, "rendered\n") == 0) {
+    return rendered;
+  } else if (strcmp(line, "textures\n") == 0) {
+    return textures;
   } else if (strcmp(line, "lead\n") == 0) {
     return (long)(snapback_sdl_time(self->scene) - snapback_now());
   } else if (strcmp(line, "state\n") == 0) {
@@ -205,7 +251,7 @@ int main(int count, char **words) {
   if (open_driver(&self, words)) code = run(&self);
   if (code != 0) fprintf(stderr, "driver: %s\n", SDL_GetError());
   snapback_sdl_destroy(self.scene);
-  if (self.surface) SDL_DestroyRenderer(self.renderer);
+  if (self.renderer) SDL_DestroyRenderer(self.renderer);
   SDL_FreeSurface(self.surface);
   SDL_Quit();
   return code != 0;

@@ -5,33 +5,23 @@ the folder of snapbackd, and SNAPBACK_SDL_BUILD that of the driver.
 """
 
 import os
-import subprocess
-import sys
 import tempfile
 import time
 import unittest
 
-import numpy
-from PIL import Image
+from driven import FRAMES, LOST, OPEN, TOP, Window, shown
 
-TOP = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
-sys.path[:0] = [
-    os.path.join(TOP, *folder) for folder in (
-        ("clients", "python"), ("Tests", "Devices"), ("Tests", "Renderers"),
-        ("Tests", "Windows"))]
-import regions  # noqa: E402
-import snapback  # noqa: E402
-import staging  # noqa: E402
-from daemons import Daemon  # noqa: E402
-from waiting import wait_until, wait_until_still  # noqa: E402
+import regions  # isort: skip, driven finds their folders
+import snapback  # isort: skip
+import staging  # isort: skip
+from daemons import Daemon  # isort: skip
+from waiting import wait_until  # isort: skip
 
-BUILD = os.environ["SNAPBACK_SDL_BUILD"]
 CARD = os.path.join(TOP, "configs", "scenes", "card.json5")
 FLICK = os.path.join(TOP, "recordings", "flick.evemu")
 BLUE = "#0a84ff"
 # The left edge, top edge, right edge and bottom edge of the card at rest, in points.
 HOME = (39, 219.333, 351, 624.667)
-LOST, OPEN, FRAMES = range(3)
 # Pixels by which an edge may differ: SDL's software renderer rounds the corners of triangles to
 # whole pixels, and the pixel at an edge counts if three quarters of it are covered.
 ALLOWED = 1.5
@@ -39,32 +29,8 @@ ALLOWED = 1.5
 REFRESH = 1 / 60
 
 
-class Window:
-    """A scene in a window of SDL, drawn by its software renderer."""
-
-    def __init__(self, socket, size=(390, 844), ratio=1):
-        self._folder = tempfile.TemporaryDirectory()
-        self._process = subprocess.Popen(
-            [os.path.join(BUILD, "driver"), socket, *map(str, size), str(ratio)],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            env={**os.environ, "SDL_VIDEODRIVER": "dummy", "SDL_RENDER_DRIVER": "software"})
-
-    def ask(self, *words):
-        self._process.stdin.write(" ".join(map(str, words)) + "\n")
-        self._process.stdin.flush()
-        answer = self._process.stdout.readline()
-        if not answer:
-            raise AssertionError(f"the driver has ended: {self._process.stderr.read()}")
-        if answer == "-1\n":
-            raise AssertionError(f"the driver does not understand: {words}")
-        return int(answer)
-
-    def picture(self, moment=0):
-        path = os.path.join(self._folder.name, "picture.bmp")
-        if self.ask("draw", moment, path) != 0:
-            raise AssertionError("the picture cannot be written")
-        with Image.open(path) as image:
-            return numpy.array(image.convert("RGB"))
+class CardWindow(Window):
+    """A window that shows the card."""
 
     def card(self, moment=0):
         """The edges of the card in pixels: left, top, right, bottom."""
@@ -78,20 +44,6 @@ class Window:
         card = self.card()
         return (card[0] + card[2] - HOME[0] - HOME[2]) / 2 if card else -1000
 
-    def at_rest(self):
-        """Waits until no picture is drawn for half a second."""
-        wait_until_still(lambda: self.ask("pictures"), "the window rests")
-
-    def close(self):
-        self._process.stdin.close()
-        code = self._process.wait(10)
-        said = self._process.stderr.read()
-        self._process.stdout.close()
-        self._process.stderr.close()
-        self._folder.cleanup()
-        if code != 0:
-            raise AssertionError(f"the driver ended with {code}: {said}")
-
 
 class Used(unittest.TestCase):
     def setUp(self):
@@ -99,10 +51,7 @@ class Used(unittest.TestCase):
         self.addCleanup(self.daemon.close)
 
     def show(self, *settings, daemon=None):
-        window = Window((daemon or self.daemon).path, *settings)
-        self.addCleanup(window.close)
-        wait_until(lambda: window.ask("state") != LOST, "the window is connected")
-        return window
+        return shown(self, daemon or self.daemon, *settings, kind=CardWindow)
 
     def watcher(self):
         client = snapback.connect(self.daemon.path, want=["touches", "segments"])
@@ -208,7 +157,7 @@ class Used(unittest.TestCase):
         # The times of its motion are not those of this machine's clock.
         daemon = Daemon(CARD, "--replay", FLICK, "--speed", "0.5")
         self.addCleanup(daemon.close)
-        window = Window(daemon.path)
+        window = CardWindow(daemon.path)
         self.addCleanup(window.close)
         wait_until(lambda: window.moved() > 60, "the card flies")
         self.assertEqual(window.ask("state"), FRAMES)
@@ -242,7 +191,7 @@ class Used(unittest.TestCase):
             daemon = Daemon(scene)
             self.addCleanup(daemon.close)
             window = self.show((400, 400), daemon=daemon)
-            self.assertEqual(window.ask("image", "stripes"), 0)
+            self.assertEqual(window.ask(*"image stripes 300 100 ff0000 00ff00 0000ff".split()), 0)
             picture = window.picture()
         # The height of 40 points needs an image 120 wide: its middle half is seen, which is a
         # quarter of the red stripe, all of the green one and a quarter of the blue one.
