@@ -201,6 +201,30 @@ class Used(unittest.TestCase):
                 self.assertEqual(tuple(picture[4 * y, 4 * x]), color, (x, y))
         self.assertEqual(tuple(picture[4 * 40, 4 * 18]), (0, 0, 0))
 
+    def test_a_large_image_on_a_turned_view_is_drawn_whole(self):
+        """SDL's software renderer cannot draw it with one call, see snapback_sdl__needs_tiles."""
+        with tempfile.TemporaryDirectory() as folder:
+            scene = os.path.join(folder, "scene.json5")
+            with open(scene, "w", encoding="utf-8") as file:
+                file.write("""{ snapback: 1, screen: { width: 300, height: 200 },
+                  views: [{ id: "photo", image: "stripes", cornerRadius: 20 }],
+                  constraints: ["photo.left = 0", "photo.top = 0", "photo.width = 300",
+                    "photo.height = 200"],
+                  actions: [{ on: "appear", changes: [{ view: "photo", rotation: 180 }] }] }""")
+            daemon = Daemon(scene)
+            self.addCleanup(daemon.close)
+            window = self.show((1800, 1200), daemon=daemon)
+            self.assertEqual(window.ask(*"image stripes 3000 2000 ff0000 00ff00 0000ff".split()), 0)
+            picture = window.picture()
+        # The stripes are 100 points wide, from the right to the left.
+        for y in (30, 100, 170):
+            for x in range(2, 300, 4):
+                color = ((0, 0, 255), (0, 255, 0), (255, 0, 0))[x // 100]
+                if min(x % 100, 100 - x % 100) > 1:
+                    self.assertEqual(tuple(picture[6 * y, 6 * x]), color, (x, y))
+        for x, y in ((1, 1), (298, 1), (1, 198), (298, 198)):
+            self.assertEqual(tuple(picture[6 * y, 6 * x]), (0, 0, 0), (x, y))
+
     def test_the_frame_time_is_the_next_refresh(self):
         window = self.show()
         window.at_rest()

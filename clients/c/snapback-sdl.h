@@ -143,6 +143,8 @@ extern "C" {
 #define SNAPBACK_SDL__POINTS 512
 /* Outlines with larger coordinates are not drawn; up to here, floats are accurate to a pixel. */
 #define SNAPBACK_SDL__FARTHEST 1e6
+/* The pixels of a piece of a texture, along each side. */
+#define SNAPBACK_SDL__TILE 128
 /* Points closer together than this are merged. */
 #define SNAPBACK_SDL__NEAR 1e-3f
 
@@ -276,12 +278,106 @@ static SDL_Vertex snapback_sdl__vertex(
   return result;
 }
 
-/* Fills an outline. Its edges are antialiased: the opacity falls to 0 over a pixel. */
+/* Fills an outline with a texture, without antialiased edges. */
+static void snapback_sdl__draw_plain(
+  SDL_Renderer *renderer, const snapback_sdl__shape *shape, const snapback_sdl__fill *fill) {
+  static const SDL_FPoint nowhere = {0, 0};
+  SDL_Vertex vertices[SNAPBACK_SDL__POINTS];
+  int place;
+  for (place = 0; place < shape->count; place++) {
+    vertices[place] = snapback_sdl__vertex(shape->points[place], nowhere, 0, fill);
+  }
+  /* One by one, see snapback_sdl__draw_band. */
+  for (place = 2; place < shape->count; place++) {
+    int indices[3] = {0, 0, 0};
+    indices[1] = place - 1;
+    indices[2] = place;
+    SDL_RenderGeometry(renderer, fill->texture, vertices, shape->count, indices, 3);
+  }
+}
+
+/* Whether a texture has to be drawn in tiles. SDL 2.26's software renderer computes with 32 bits:
+   it reads beyond a texture if the area of a triangle, in quarters of pixels, times a coordinate in
+   the texture needs more. */
+static int snapback_sdl__needs_tiles(
+  SDL_Renderer *renderer, const snapback_sdl__shape *shape, SDL_Texture *texture) {
+  SDL_RendererInfo info;
+  int size[2], place;
+  double low[2] = {HUGE_VAL, HUGE_VAL}, high[2] = {-HUGE_VAL, -HUGE_VAL}, area;
+  if (SDL_GetRendererInfo(renderer, &info) != 0 || (info.flags & SDL_RENDERER_SOFTWARE) == 0 ||
+      SDL_QueryTexture(texture, NULL, NULL, &size[0], &size[1]) != 0) {
+    return 0;
+  }
+  for (place = 0; place < shape->count; place++) {
+    low[0] = fmin(low[0], shape->points[place].x);
+    low[1] = fmin(low[1], shape->points[place].y);
+    high[0] = fmax(high[0], shape->points[place].x);
+    high[1] = fmax(high[1], shape->points[place].y);
+  }
+  area = 4 * (high[0] - low[0] + 2) * (high[1] - low[1] + 2);
+  return area * (size[0] > size[1] ? size[0] : size[1]) >= 2147483648.0;
+}
+
+/* Fills the visible part of an outline with the tiles of a texture. */
+static void snapback_sdl__draw_tiles(
+  SDL_Renderer *renderer, const snapback_sdl__shape *shape, const snapback_sdl__fill *fill) {
+  const double *back = fill->back;
+  double size = back[0] * back[3] - back[1] * back[2], m[6], low[2] = {1, 1}, high[2] = {0, 0};
+  double screen[6] = {0, 0, 0, 0, 0, 0};
+  snapback_sdl__shape seen = *shape, bounds;
+  SDL_Rect pixels;
+  int columns, rows, column, row, place, side;
+  if (!(fabs(size) > 0)) return;
+  /* The matrix from the coordinates of the texture to pixels. */
+  m[0] = back[3] / size;
+  m[1] = -back[1] / size;
+  m[2] = -back[2] / size;
+  m[3] = back[0] / size;
+  m[4] = -(m[0] * back[4] + m[2] * back[5]);
+  m[5] = -(m[1] * back[4] + m[3] * back[5]);
+  SDL_RenderGetClipRect(renderer, &pixels);
+  screen[0] = pixels.w;
+  screen[3] = pixels.h;
+  screen[4] = pixels.x;
+  screen[5] = pixels.y;
+  snapback_sdl__outline(&bounds, screen, 1, 1, 0);
+  snapback_sdl__clip(&seen, &bounds);
+  for (place = 0; place < seen.count; place++) {
+    for (side = 0; side < 2; side++) {
+      double part = back[side] * seen.points[place].x + back[side + 2] * seen.points[place].y
+                    + back[side + 4];
+      low[side] = fmin(low[side], part < 0 ? 0 : part);
+      high[side] = fmax(high[side], part > 1 ? 1 : part);
+    }
+  }
+  columns = (int)fmin(hypot(m[0], m[1]) / SNAPBACK_SDL__TILE, 1e6) + 1;
+  rows = (int)fmin(hypot(m[2], m[3]) / SNAPBACK_SDL__TILE, 1e6) + 1;
+  for (row = (int)(low[1] * rows); row < rows && row <= high[1] * rows; row++) {
+    for (column = (int)(low[0] * columns); column < columns && column <= high[0] * columns;
+         column++) {
+      double across = (double)column / columns, down = (double)row / rows, tile[6];
+      snapback_sdl__shape part;
+      for (place = 0; place < 4; place++) tile[place] = m[place] / (place < 2 ? columns : rows);
+      tile[4] = m[4] + m[0] * across + m[2] * down;
+      tile[5] = m[5] + m[1] * across + m[3] * down;
+      snapback_sdl__outline(&part, tile, 1, 1, 0);
+      snapback_sdl__clip(&part, &seen);
+      snapback_sdl__draw_plain(renderer, &part, fill);
+    }
+  }
+}
+
+/* Fills an outline. Its edges are antialiased, except if a texture has to be drawn in tiles: the
+   opacity falls to 0 over a pixel. */
 static void snapback_sdl__draw_shape(
   SDL_Renderer *renderer, const snapback_sdl__shape *shape, const snapback_sdl__fill *fill) {
   SDL_Vertex vertices[2 * SNAPBACK_SDL__POINTS];
   int indices[9 * SNAPBACK_SDL__POINTS], count = shape->count, used = 0, place;
   if (count < 3) return;
+  if (fill->texture && snapback_sdl__needs_tiles(renderer, shape, fill->texture)) {
+    snapback_sdl__draw_tiles(renderer, shape, fill);
+    return;
+  }
   for (place = 0; place < count; place++) {
     SDL_FPoint here = shape->points[place], way = snapback_sdl__outwards(shape, place);
     int next = (place + 1) % count;
@@ -573,8 +669,6 @@ static void snapback_sdl__draw_shadow(
    of its own. Beyond them, texts are drawn from smaller ones. */
 #define SNAPBACK_SDL__LARGEST 1000
 #define SNAPBACK_SDL__WIDEST 8192
-/* The pixels of a piece of a texture, along each side. */
-#define SNAPBACK_SDL__PIECE 128
 /* If the textures of all texts need more bytes, those that the last picture did not need are
    freed. */
 #define SNAPBACK_SDL__TEXT_BYTES ((size_t)64 << 20)
@@ -1366,66 +1460,14 @@ static int snapback_sdl__copy(
   return 1;
 }
 
-static void snapback_sdl__draw_piece(
-  SDL_Renderer *renderer, const snapback_sdl__fill *fill, const snapback_sdl__shape *shape) {
-  static const SDL_FPoint nowhere = {0, 0};
-  SDL_Vertex vertices[SNAPBACK_SDL__POINTS];
-  int place;
-  for (place = 0; place < shape->count; place++) {
-    vertices[place] = snapback_sdl__vertex(shape->points[place], nowhere, 0, fill);
-  }
-  /* One by one, see snapback_sdl__draw_band. */
-  for (place = 2; place < shape->count; place++) {
-    int indices[3] = {0, 0, 0};
-    indices[1] = place - 1;
-    indices[2] = place;
-    SDL_RenderGeometry(renderer, fill->texture, vertices, shape->count, indices, 3);
-  }
-}
-
-/* Draws a texture in pieces. SDL 2.26's software renderer computes with 32 bits; it would read
-   beyond the texture if the area of a triangle, times a coordinate in the texture, needed more. */
-static void snapback_sdl__draw_pieces(
-  SDL_Renderer *renderer, const snapback_sdl__fill *fill, const double m[6],
-  const snapback_sdl__shape *shape) {
-  int columns = (int)(hypot(m[0], m[1]) / SNAPBACK_SDL__PIECE) + 1, column;
-  int rows = (int)(hypot(m[2], m[3]) / SNAPBACK_SDL__PIECE) + 1, row, place;
-  double first[2] = {1, 1}, last[2] = {0, 0};
-  for (place = 0; place < shape->count; place++) {
-    double x = shape->points[place].x, y = shape->points[place].y;
-    double u = fill->back[0] * x + fill->back[2] * y + fill->back[4];
-    double v = fill->back[1] * x + fill->back[3] * y + fill->back[5];
-    first[0] = fmin(first[0], u);
-    first[1] = fmin(first[1], v);
-    last[0] = fmax(last[0], u);
-    last[1] = fmax(last[1], v);
-  }
-  for (row = (int)(fmax(first[1], 0) * rows); row < rows && row <= last[1] * rows; row++) {
-    column = (int)(fmax(first[0], 0) * columns);
-    for (; column < columns && column <= last[0] * columns; column++) {
-      double across = (double)column / columns, down = (double)row / rows, piece[6];
-      snapback_sdl__shape part;
-      for (place = 0; place < 4; place++) piece[place] = m[place] / (place < 2 ? columns : rows);
-      piece[4] = m[4] + m[0] * across + m[2] * down;
-      piece[5] = m[5] + m[1] * across + m[3] * down;
-      snapback_sdl__outline(&part, piece, 1, 1, 0);
-      snapback_sdl__clip(&part, shape);
-      snapback_sdl__draw_piece(renderer, fill, &part);
-    }
-  }
-}
-
 /* Draws a texture of white letters on what a matrix makes of the square from (0, 0) to (1, 1),
    inside of an edge; NULL for everywhere. */
 static void snapback_sdl__draw_letters(
   SDL_Renderer *renderer, SDL_Texture *texture, const double matrix[6], SDL_Color color,
   const snapback_sdl__shape *edge) {
-  SDL_RendererInfo info;
-  SDL_Rect pixels;
-  double screen[6] = {0, 0, 0, 0, 0, 0};
   snapback_sdl__look square;
   snapback_sdl__fill fill;
-  snapback_sdl__shape shape, bounds;
+  snapback_sdl__shape shape;
   memset(&square, 0, sizeof square);
   memcpy(square.matrix, matrix, sizeof square.matrix);
   square.width = square.height = 1;
@@ -1433,20 +1475,13 @@ static void snapback_sdl__draw_letters(
   fill.texture = texture;
   fill.color = color;
   if (!snapback_sdl__invert(&square, fill.back)) return;
-  SDL_RenderGetClipRect(renderer, &pixels);
-  screen[0] = pixels.w;
-  screen[3] = pixels.h;
-  screen[4] = pixels.x;
-  screen[5] = pixels.y;
-  snapback_sdl__outline(&bounds, screen, 1, 1, 0);
   snapback_sdl__outline(&shape, matrix, 1, 1, 0);
-  snapback_sdl__clip(&shape, &bounds);
   if (edge) snapback_sdl__clip(&shape, edge);
   if (snapback_sdl__copy(renderer, &fill, matrix, &shape)) return;
-  if (SDL_GetRendererInfo(renderer, &info) == 0 && (info.flags & SDL_RENDERER_SOFTWARE) != 0) {
-    snapback_sdl__draw_pieces(renderer, &fill, matrix, &shape);
+  if (snapback_sdl__needs_tiles(renderer, &shape, texture)) {
+    snapback_sdl__draw_tiles(renderer, &shape, &fill);
   } else {
-    snapback_sdl__draw_piece(renderer, &fill, &shape);
+    snapback_sdl__draw_plain(renderer, &shape, &fill);
   }
 }
 
