@@ -124,8 +124,8 @@ import Testing
     #expect(report?.conflicts.map(\.others) == [[]])
     #expect(
       report?.warnings == [
-        "constraint \"own\" gives way: its attributes cancel, and its numbers contradict each other; "
-          + "relate other attributes, or remove it"
+        "constraint \"own\" gives way: its attributes cancel, and its numbers contradict each "
+          + "other; relate other attributes, or remove it"
       ])
     try tree.setConstant(0, of: "own")
     #expect(tree.layoutIfNeeded()?.warnings == [])

@@ -92,12 +92,13 @@ import Testing
     ),
     (
       "{ snapback: 1, S, metrics: {\nInfinity: 5 } }",
-      "json5:2:11: metrics.Infinity: \"Infinity\" cannot be a metric, because it is a number in JSON5"
+      "json5:2:11: metrics.Infinity: \"Infinity\" cannot be a metric, because it is a number in "
+        + "JSON5"
     ),
     (
       "{ snapback: 1, S, views: [{id:'a'}], constraints: [\n'a.width = NaN * 2' ] }",
-      "json5:2:12: constraints[0]: \"NaN\" is not a finite number in \"a.width = NaN * 2\" — write a "
-        + "number of points or the name of a metric"
+      "json5:2:12: constraints[0]: \"NaN\" is not a finite number in \"a.width = NaN * 2\" — write "
+        + "a number of points or the name of a metric"
     ),
     (
       "{ snapback: 1, S, views: [ { id: \"screen\" } ] }",
@@ -119,8 +120,9 @@ import Testing
     ),
     (
       "{ snapback: 1, S, views: [{id:'a'}], constraints: [\n'a.width = a.width + 10' ] }",
-      "json5:2:12: constraints[0]: no layout satisfies 0 = 10, which remains when \"a.width\" cancels "
-        + "in \"a.width = a.width + 10\" — compare \"a.width\" with another attribute or a number"
+      "json5:2:12: constraints[0]: no layout satisfies 0 = 10, which remains when \"a.width\" "
+        + "cancels in \"a.width = a.width + 10\" — compare \"a.width\" with another attribute "
+        + "or a number"
     ),
     (
       "{ snapback: 1, S, constraints: [ 5 ] }",
