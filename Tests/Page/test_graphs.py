@@ -109,23 +109,17 @@ class Graphs(unittest.TestCase):
             said.append(watcher.receive(seconds))
         return said
 
-    def test_the_content_of_a_live_list_moves_by_the_scroll(self):
-        self.page.page.select_option("#scene", "list.json5")
-        self.page.wait("snapback.scene().views.some((view) => view.name === 'rows')")
-        self.page.open("motion")
-        self.select("rows")
-        with snapback.connect(self.server.path, want=["frames", "gestures"]) as watcher:
-            self.until(watcher, snapback.Snapshot)
-            self.page.drag((195, 700), (195, 400))
-            said = self.until(watcher, snapback.Gesture)
-            while said[-1].phase != "ended":
-                said += self.until(watcher, snapback.Gesture)
-            release = said[-1].time
-            graph = self.graphs()["frame"]
-            free = self.until(watcher, snapback.Idle)
-        self.assertEqual([line["name"] for line in graph["lines"]], ["y"])
+    def fling(self, watcher):
+        """Flings the list. Returns the graph of its content at the release, and of the frames after
+        it: times and positions, the positions that the page shows, and their differences."""
+        self.page.drag((195, 700), (195, 400))
+        said = self.until(watcher, snapback.Gesture)
+        while said[-1].phase != "ended":
+            said += self.until(watcher, snapback.Gesture)
+        release = said[-1].time
+        graph = self.graphs()["frame"]
         flown = [
-            (message.time, view.frame[1]) for message in free
+            (message.time, view.frame[1]) for message in self.until(watcher, snapback.Idle)
             if isinstance(message, snapback.Frame) and message.time > release
             for view in message.views if view.view == "rows"]
         self.page.wait("snapback.fps() === null")
@@ -136,7 +130,22 @@ class Graphs(unittest.TestCase):
         # Until the page has its first segment after the release, it shows what it drew.
         while errors and errors[0] > NEAR:
             errors.pop(0)
-        # On a slow machine, the page knows the motion late; then fewer frames can be compared.
+        return graph, flown, shown, errors
+
+    def test_the_content_of_a_live_list_moves_by_the_scroll(self):
+        self.page.page.select_option("#scene", "list.json5")
+        self.page.wait("snapback.scene().views.some((view) => view.name === 'rows')")
+        self.page.open("motion")
+        self.select("rows")
+        with snapback.connect(self.server.path, want=["frames", "gestures"]) as watcher:
+            self.until(watcher, snapback.Snapshot)
+            # On a busy machine, the page knows the motion late, and then few frames can be
+            # compared. The list is flung again then.
+            for _ in range(4):
+                graph, flown, shown, errors = self.fling(watcher)
+                if len(errors) > 3:
+                    break
+        self.assertEqual([line["name"] for line in graph["lines"]], ["y"])
         self.assertGreater(len(errors), 3)
         self.assertLess(max(errors), NEAR)
         self.assertLess(min(wanted for _, wanted in flown), -150)
