@@ -15,7 +15,7 @@ SCENES = os.path.join(TOP, "configs", "scenes")
 RECORDINGS = os.path.join(TOP, "recordings")
 BINARIES = os.environ.get("SNAPBACK_BINARIES", os.path.join(TOP, ".build", "debug"))
 TOKEN = "a-token-of-the-page-0123"
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = "/usr/bin/chromium-headless-shell"
 
 sys.path[:0] = [os.path.join(TOP, "clients", "python"), os.path.join(TOP, "Tests", "Devices")]
 from waiting import wait_until  # noqa: E402

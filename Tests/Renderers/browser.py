@@ -27,7 +27,7 @@ class Browser:
 
     def __init__(self):
         self._playwright = sync_playwright().start()
-        program = shutil.which("chromium")
+        program = shutil.which("chromium-headless-shell")
         self._chromium = self._playwright.chromium.launch(
             executable_path=program, args=["--no-sandbox"] if os.getuid() == 0 else [])
 
