@@ -1,8 +1,9 @@
 """The GTK widget writes texts on their baselines: letters.py BINARIES
 
-The texts of texts.json5 consist of the letter H, whose ink ends at the baseline. In the pixels of a
-window, each line ends within half a point of the baseline that the daemon has computed, and no ink
-is beside the frame of the view.
+The texts of texts.json5 consist of the letters H and ה, whose ink ends at the baseline. In the
+pixels of a window, each line ends within half a point of the baseline that the daemon has computed,
+and no ink is beside the frame of the view. The views `left` and `right` have a Hebrew text that is
+aligned to this side, and its ink is there.
 """
 
 import json
@@ -21,6 +22,8 @@ SCENE = os.path.join(agreement.HERE, "texts.json5")
 WHITE = "#ffffff"
 # Pixels of a point.
 DENSITY = 8
+# Points that a letter may leave free at the side where it begins.
+BEARING = 3
 
 
 def snapshot_of(path, daemon):
@@ -57,6 +60,9 @@ def check(view, ink):
         faults.append(f"its lines end at {found} instead of {baselines}")
     if columns[0] < 0 or columns[-1] > width:
         faults.append(f"its ink is from {columns[0]} to {columns[-1]} of {width}")
+    gaps = {"left": columns[0], "right": width - columns[-1]}
+    if gaps.get(view["id"], 0) > BEARING:
+        faults.append(f"its ink is {gaps[view['id']]} from its side")
     print(f"gtk, text {view['id']}: lines end at {found}, baselines are {baselines}")
     return [f"  FAILED {view['id']}: {fault}" for fault in faults]
 

@@ -31,6 +31,13 @@ void texts_clear(Texts *self) { g_clear_pointer(&self->entries, g_array_unref); 
 
 void texts_forget(Texts *self) { g_array_set_size(self->entries, 0); }
 
+/* Whether Pango exchanges left and right, as it does in a text that is written from right to left.
+   The first paragraph decides for all. */
+static gboolean exchanges_sides(PangoLayout *layout) {
+  const PangoLayoutLine *line = pango_layout_get_line_readonly(layout, 0);
+  return line != NULL && line->resolved_dir == PANGO_DIRECTION_RTL;
+}
+
 static PangoLayout *make_layout(
   GtkWidget *widget, const snapback_text *text, const snapback_look *style
 ) {
@@ -38,6 +45,8 @@ static PangoLayout *make_layout(
     PANGO_ELLIPSIZE_END, PANGO_ELLIPSIZE_MIDDLE, PANGO_ELLIPSIZE_START, PANGO_ELLIPSIZE_NONE};
   static const PangoAlignment alignments[] = {
     PANGO_ALIGN_LEFT, PANGO_ALIGN_CENTER, PANGO_ALIGN_RIGHT, PANGO_ALIGN_LEFT, PANGO_ALIGN_RIGHT};
+  static const PangoAlignment exchanged[] = {
+    PANGO_ALIGN_LEFT, PANGO_ALIGN_CENTER, PANGO_ALIGN_RIGHT, PANGO_ALIGN_RIGHT, PANGO_ALIGN_LEFT};
   PangoLayout *layout = gtk_widget_create_pango_layout(widget, text->string);
   const PangoFontDescription *font =
     pango_context_get_font_description(pango_layout_get_context(layout));
@@ -66,7 +75,8 @@ static PangoLayout *make_layout(
     pango_layout_set_ellipsize(layout, modes[style->truncation]);
   }
   if (style->text_alignment < G_N_ELEMENTS(alignments)) {
-    pango_layout_set_alignment(layout, alignments[style->text_alignment]);
+    pango_layout_set_alignment(
+      layout, (exchanges_sides(layout) ? exchanged : alignments)[style->text_alignment]);
   }
   if (text->lines == 1) pango_layout_set_single_paragraph_mode(layout, TRUE);
   return layout;
@@ -93,6 +103,8 @@ static int units(double length) { return (int)MIN(length * PANGO_SCALE, G_MAXINT
 /* Leaves the rest of a text on its last row, which the view cuts. */
 static void cut(Entry *self) {
   const char *text = pango_layout_get_text(self->layout);
+  PangoAlignment alignment = pango_layout_get_alignment(self->layout);
+  gboolean begins_right = (alignment == PANGO_ALIGN_RIGHT) != exchanges_sides(self->layout);
   GString *lines = g_string_new(NULL);
   int row, start = 0;
   for (row = 0; row < self->rows; row++) {
@@ -107,10 +119,10 @@ static void cut(Entry *self) {
   pango_layout_set_text(self->layout, lines->str, -1);
   g_string_free(lines, TRUE);
   pango_layout_set_width(self->layout, -1);
-  switch (pango_layout_get_alignment(self->layout)) {
-  case PANGO_ALIGN_CENTER: self->left = (self->width - width_of(self->layout)) / 2; break;
-  case PANGO_ALIGN_RIGHT: self->left = self->width - width_of(self->layout); break;
-  case PANGO_ALIGN_LEFT: break;
+  if (alignment == PANGO_ALIGN_CENTER) {
+    self->left = (self->width - width_of(self->layout)) / 2;
+  } else if (begins_right) {
+    self->left = self->width - width_of(self->layout);
   }
 }
 
