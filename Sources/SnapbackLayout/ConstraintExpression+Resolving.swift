@@ -52,14 +52,13 @@ extension ConstraintExpression {
   /// Whether the relation holds between 0 and the number of the right side.
   private var isSatisfiedByNumbers: Bool {
     switch relation {
-    case .equal: constant.magnitude <= Self.rounding
-    case .lessThanOrEqual: constant >= -Self.rounding
-    case .greaterThanOrEqual: constant <= Self.rounding
+    case .equal: constant.magnitude <= LayoutTree.tolerance
+    case .lessThanOrEqual: constant >= -LayoutTree.tolerance
+    case .greaterThanOrEqual: constant <= LayoutTree.tolerance
     }
   }
 
-  /// The rounding error of sums of the numbers of a rule, relative to the sum of their magnitudes;
-  /// for constants, in points.
+  /// The largest sum of factors that is taken for 0, relative to the sum of their magnitudes.
   private static let rounding = 1e-12
 }
 
