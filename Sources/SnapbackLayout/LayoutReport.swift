@@ -26,8 +26,8 @@ public struct LayoutReport: Hashable, Sendable {
   /// Whether the solution is known to be optimal. False if ``LayoutTree/workLimit`` ended the
   /// search, or if rounding errors in a large dense system prevented a proof.
   public var isOptimal: Bool
-  /// The required constraints that a solution without proof violates, although no reported conflict
-  /// excludes them. Empty if the solution is optimal.
+  /// The required constraints that the layout violates although no reported conflict explains that.
+  /// Empty if the solution is known to be optimal.
   public var unverified: [String]
   /// The views whose margins, safe areas or texts still changed in the last round of the pass.
   public var unsettled: [String]
@@ -48,12 +48,12 @@ public struct LayoutReport: Hashable, Sendable {
     self.init(conflicts: [])
   }
 
-  /// The warning that the solution is not known to be optimal, with the names of the constraints
-  /// that are not verified; nil if it is optimal.
+  /// The warning that the solution is not known to be optimal. It names the required constraints in
+  /// ``unverified``; nil if the solution is known to be optimal.
   public var doubt: String? {
     if isOptimal { return nil }
     return "the layout may not be optimal: the solver could not prove it within its limits"
-      + (unverified.isEmpty ? "" : "; not verified: \(Self.list(unverified))")
+      + (unverified.isEmpty ? "" : "; the layout violates \(Self.list(unverified))")
   }
 
   /// The names in quotes. Names beyond the first 20 are only counted.

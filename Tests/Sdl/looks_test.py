@@ -16,8 +16,8 @@ import snapback  # isort: skip
 from daemons import Daemon  # isort: skip
 from waiting import wait_until  # isort: skip
 
-# Pixels of a point. SDL's software renderer rounds the corners of triangles to whole pixels, which
-# is less than looks.EDGE then.
+# Pixels of a point. SDL's software renderer rounds the corners of triangles to whole pixels. With
+# four pixels of a point, the difference is less than looks.EDGE.
 DENSITY = 4
 
 

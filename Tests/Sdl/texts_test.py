@@ -22,14 +22,15 @@ from daemons import Daemon  # isort: skip
 from waiting import wait_until  # isort: skip
 
 SIZE = (320, 560)
-# Levels from which a pixel has no ink. At the edges of the screen, SDL's are a little below white.
+# A pixel has ink if one of its levels is below this. At the edges of the screen, SDL draws white a
+# little darker.
 GROUND = 250
-# Points around a view in which ink is seen.
+# Points around a view that are also searched for ink.
 MARGIN = 3
-# Pixels by which ink may be away from its place: half a pixel because a text that rests begins at a
-# whole pixel, half a pixel because a pixel counts if half of it is covered, and a pixel because the
-# letters are adapted to whole rows, or because SDL's software renderer moves the corners of
-# triangles to whole pixels.
+# Pixels by which ink may be away from its place. Half a pixel is allowed because a text that rests
+# begins at a whole pixel, and another half because a pixel counts if half of it is covered. The
+# other pixel is allowed because upright letters are adapted to whole rows; of texts drawn as
+# triangles, SDL's software renderer moves the corners to whole pixels.
 ALLOWED = 2
 # A line may be too wide by this factor before it is shortened; it is condensed then.
 CONDENSED = 1.3
@@ -174,7 +175,7 @@ class Ink:
             lambda part: face.width(part) <= room)
         widths = [face.width(line) for line in lines]
         self.across = 1 if truncation == "clip" else min(1, self.width / max(widths))
-        # The letters of Hebrew have their order and their ink from the right to the left.
+        # Pillow draws letters from the left to the right, so Hebrew is reversed for its ink.
         is_reversed = "א" <= text.string[0] <= "ת"
         alignment = look.get("textAlignment", "trailing" if is_reversed else "leading")
         share = {"leading": 0, "center": 0.5}.get(alignment, 1)
@@ -266,7 +267,7 @@ class Placed(Scenes):
     def test_ink_is_where_the_definition_puts_it(self):
         daemon = self.start(scene())
         texts = self.texts_of(daemon)
-        # The pixels of a point are those of the window, of the display's scale factor, or of both.
+        # The window, the scale factor of the display, or both determine the pixels of a point.
         for density, size, ratio in ((1, 1, 1), (2, 1, 2), (4, 2, 2)):
             window = self.show(daemon, [size * length for length in SIZE], ratio)
             picture = window.picture()

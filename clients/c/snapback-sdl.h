@@ -10,10 +10,11 @@
    For texts, define SNAPBACK_SDL_TEXT before each include, and link with SDL2_ttf 2.20 or newer as
    well.
 
-   A scene draws all views of the daemon's scene with an SDL_Renderer: rectangles with round
-   corners, tilted, scaled, clipped and translucent, with borders, shadows and images by name, and
-   textures on views with given names; and, with a font, texts. It sends the mouse and fingers on
-   the window to the daemon as touches. Motion is evaluated in closed form for the time at which the
+   A snapback_sdl, called a scene here, draws all views of the daemon's scene with an SDL_Renderer.
+   Views are rectangles with round corners, and may be tilted, scaled, clipped and translucent. They
+   may have borders, shadows, images, and textures that the program sets by the name of the view.
+   Texts are drawn if the program has added a font. The scene sends the mouse and fingers on the
+   window to the daemon as touches. It evaluates motion in closed form for the time at which the
    picture will be shown. If the daemon's clock is not CLOCK_MONOTONIC, or a motion has a part that
    this version does not know, the scene is drawn from frames.
 
@@ -47,8 +48,8 @@ typedef struct snapback_sdl_place {
 snapback_sdl *snapback_sdl_create(
   SDL_Window *window, SDL_Renderer *renderer, const snapback_options *options);
 
-/* Closes the connection. The window, the renderer and the textures remain, and have to exist until
-   then. NULL is allowed. */
+/* Closes the connection. The program destroys the window, the renderer and its own textures
+   afterwards, not before. NULL is allowed. */
 void snapback_sdl_destroy(snapback_sdl *scene);
 
 /* Handles what the daemon has sent, and never waits. Returns 1 after filling `message`, 0 if there
@@ -88,10 +89,11 @@ int snapback_sdl_set_texture(snapback_sdl *scene, const char *view, SDL_Texture 
 int snapback_sdl_set_image(snapback_sdl *scene, const char *image, SDL_Texture *texture);
 
 #ifdef SNAPBACK_SDL_TEXT
-/* Adds a font file for the texts whose weight is from `lightest` to `heaviest`: 1 and 1000 for all
-   texts. If several fonts have a weight, the last one is used; a weight that none has is drawn with
-   the font whose weights are nearest. Without a font, no texts are drawn. Returns SNAPBACK_OK; or
-   SNAPBACK_INVALID or SNAPBACK_NO_MEMORY, for which SDL_GetError has a message. */
+/* Adds a font file for texts with a weight from `lightest` to `heaviest`; with 1 and 1000, for all
+   texts. If the ranges of several fonts contain a weight, the font that was added last is used. If
+   no range contains it, the font with the nearest range is used. Without a font, no texts are
+   drawn. Returns SNAPBACK_OK, SNAPBACK_INVALID or SNAPBACK_NO_MEMORY. After an error, SDL_GetError
+   has a message. */
 int snapback_sdl_add_font(snapback_sdl *scene, const char *file, int lightest, int heaviest);
 #endif
 
@@ -143,7 +145,7 @@ extern "C" {
 #define SNAPBACK_SDL__POINTS 512
 /* Outlines with larger coordinates are not drawn; up to here, floats are accurate to a pixel. */
 #define SNAPBACK_SDL__FARTHEST 1e6
-/* The pixels of a piece of a texture, along each side. */
+/* The largest width and height of a tile of a texture, in pixels of the output. */
 #define SNAPBACK_SDL__TILE 128
 /* Points closer together than this are merged. */
 #define SNAPBACK_SDL__NEAR 1e-3f
@@ -296,9 +298,10 @@ static void snapback_sdl__draw_plain(
   }
 }
 
-/* Whether a texture has to be drawn in tiles. SDL 2.26's software renderer computes with 32 bits:
-   it reads beyond a texture if the area of a triangle, in quarters of pixels, times a coordinate in
-   the texture needs more. */
+/* Whether a texture has to be drawn in tiles. SDL 2.26's software renderer multiplies the area of a
+   triangle, in quarters of a square pixel, by a coordinate in the texture. If the product does not
+   fit into 32 bits, the renderer reads beyond the texture. The rectangle around the shape gives an
+   upper bound of the area. Other renderers need no tiles. */
 static int snapback_sdl__needs_tiles(
   SDL_Renderer *renderer, const snapback_sdl__shape *shape, SDL_Texture *texture) {
   SDL_RendererInfo info;
@@ -367,8 +370,8 @@ static void snapback_sdl__draw_tiles(
   }
 }
 
-/* Fills an outline. Its edges are antialiased, except if a texture has to be drawn in tiles: the
-   opacity falls to 0 over a pixel. */
+/* Fills an outline. At its edges, the opacity falls to 0 over a pixel. If the texture has to be
+   drawn in tiles, the edges are not antialiased. */
 static void snapback_sdl__draw_shape(
   SDL_Renderer *renderer, const snapback_sdl__shape *shape, const snapback_sdl__fill *fill) {
   SDL_Vertex vertices[2 * SNAPBACK_SDL__POINTS];
@@ -662,11 +665,11 @@ static void snapback_sdl__draw_shadow(
 /* The daemon estimates widths without fonts. A line that is too wide by up to this factor is
    condensed; a wider one is wrapped or shortened. */
 #define SNAPBACK_SDL__TOO_WIDE 1.3
-/* The bytes of a text that are drawn, and its lines. */
+/* The largest number of bytes of a text that are drawn, and of its lines. */
 #define SNAPBACK_SDL__LONGEST 16384
 #define SNAPBACK_SDL__LINES 1000
-/* The largest font size in pixels, and the largest width of a texture if the renderer has no limit
-   of its own. Beyond them, texts are drawn from smaller ones. */
+/* The largest font size in pixels, and the largest width of a texture if the renderer states no
+   limit. A text that would exceed them gets a smaller texture, which is stretched. */
 #define SNAPBACK_SDL__LARGEST 1000
 #define SNAPBACK_SDL__WIDEST 8192
 /* If the textures of all texts need more bytes, those that the last picture did not need are
@@ -683,7 +686,7 @@ typedef struct snapback_sdl__font {
   TTF_Font *ruler; /* measures texts */
   TTF_Font *pen;   /* draws texts at any size */
   int lightest, heaviest;
-  unsigned dpi[2]; /* of the pen, at a size of 1: 72 for each pixel */
+  unsigned dpi[2]; /* of the pen, whose font size is 1: 72 times the size in pixels */
 } snapback_sdl__font;
 
 /* A line of a text. Lengths are in points of the view. */
@@ -718,7 +721,8 @@ typedef struct snapback_sdl__texts {
   size_t font_count;
   snapback_sdl__text *texts;
   uint32_t count;
-  int is_started, is_soft; /* soft: a text is drawn sharper once it rests */
+  int is_started;
+  int is_soft; /* a text moved in the last picture, so another picture draws it sharper */
   uint64_t picture;
   size_t bytes; /* of all textures */
 } snapback_sdl__texts;
@@ -799,7 +803,7 @@ static void snapback_sdl__set_script(TTF_Font *font, int script) {
 static double snapback_sdl__width_of(snapback_sdl__ruler *self, const char *part, size_t size) {
   int width = 0;
   if (part != self->buffer) memcpy(self->buffer, part, size);
-  /* Between spaces, ink beyond the ends of the text does not count. */
+  /* SDL_ttf counts ink beyond the ends of a text. Between two spaces, there is none. */
   memcpy(self->buffer + size, " ", 2);
   if (TTF_SizeUTF8(self->font, self->buffer - 1, &width, NULL) != 0) width = self->spaces;
   self->buffer[size] = 0;
@@ -924,8 +928,8 @@ static int snapback_sdl__add_rest(
   return snapback_sdl__add_line(self, ruler, ruler->buffer, size);
 }
 
-/* Removes the letters of a line that its view cuts off, because a texture cannot have any width. A
-   letter at an edge remains. */
+/* Removes the letters of a line that are completely outside of its view, because the width of a
+   texture is limited. A letter that an edge of the view cuts remains. */
 static void snapback_sdl__remove_hidden(
   snapback_sdl__line *line, snapback_sdl__ruler *ruler, double width) {
   size_t size = strlen(line->string), count, kept;
@@ -1175,8 +1179,9 @@ static void snapback_sdl__render_line(
   SDL_SetTextureScaleMode(line->texture, SDL_ScaleModeLinear);
 }
 
-/* Renders the lines of a text that is drawn with a matrix, unless they are known. A text that moves
-   is drawn from what is known if that is similar. Returns whether the text rests. */
+/* Makes the textures for the lines of a text that is drawn with a matrix. A line keeps a texture
+   that was made for the same number of pixels of a point. While the text moves, it also keeps a
+   texture if the numbers differ by a factor below 1.5. Returns whether the text rests. */
 static int snapback_sdl__render_text(
   snapback_sdl__texts *self, SDL_Renderer *renderer, snapback_sdl__text *text,
   const double matrix[6]) {
@@ -1419,9 +1424,10 @@ static void snapback_sdl__cover_shape(
 
 #ifdef SNAPBACK_SDL_TEXT
 
-/* Copies the part of a texture that a shape leaves to whole pixels, if each pixel of the texture is
-   one of the output, and the shape is upright. SDL's software renderer would move it by a pixel as
-   triangles. Returns whether that was possible. */
+/* Draws a texture with SDL_RenderCopyF, cut to a shape, if each pixel of the texture is one of the
+   output and the shape is an upright rectangle. If the texture were drawn as triangles, SDL's
+   software renderer would move it by a pixel. Returns 0 if the texture has to be drawn as triangles
+   nevertheless. */
 static int snapback_sdl__copy(
   SDL_Renderer *renderer, const snapback_sdl__fill *fill, const double matrix[6],
   const snapback_sdl__shape *shape) {
@@ -1485,8 +1491,9 @@ static void snapback_sdl__draw_letters(
   }
 }
 
-/* Sets the matrix that puts the texture of a line on a view: from the square from (0, 0) to (1, 1)
-   to pixels. A line that rests is put on whole pixels. */
+/* Sets the matrix that maps the square from (0, 0) to (1, 1) to the pixels that the texture of a
+   line covers. A line that rests begins at a whole pixel, unless its view is turned or mirrored or
+   its texture is stretched. */
 static void snapback_sdl__place_line(
   const snapback_sdl__text *text, const snapback_sdl__line *line, const double m[6],
   double baseline, int rests, double result[6]) {
