@@ -1,5 +1,6 @@
 """The demo: it moves at once, needs the token, and ends with the server, however that ends."""
 
+import contextlib
 import json
 import os
 import re
@@ -35,12 +36,19 @@ def runs(process):
         return False
 
 
+def links_of(process):
+    """What the descriptors of a process refer to. Those that are closed meanwhile are left out."""
+    found = []
+    for entry in os.listdir(f"/proc/{process}/fd"):
+        with contextlib.suppress(FileNotFoundError):
+            found.append(os.readlink(f"/proc/{process}/fd/{entry}"))
+    return found
+
+
 def socket_of(process):
     """The path of the socket at which a process listens."""
-    numbers = set()
-    for entry in os.listdir(f"/proc/{process}/fd"):
-        match = re.fullmatch(r"socket:\[(\d+)\]", os.readlink(f"/proc/{process}/fd/{entry}"))
-        numbers |= {match[1]} if match else set()
+    matches = [re.fullmatch(r"socket:\[(\d+)\]", link) for link in links_of(process)]
+    numbers = {match[1] for match in matches if match}
     with open("/proc/net/unix", encoding="utf-8") as file:
         rows = [line.split() for line in file]
     # The columns: the flags, which say that it listens, the number and the path.
@@ -136,11 +144,9 @@ class Demo(unittest.TestCase):
     def test_the_daemon_reads_no_device_and_has_no_descriptor_of_the_server(self):
         web, daemon = self.demo()
         self.moved(web)
-        links = [os.readlink(f"/proc/{daemon}/fd/{entry}")
-                 for entry in os.listdir(f"/proc/{daemon}/fd")]
+        links = links_of(daemon)
         self.assertFalse([link for link in links if link.startswith("/dev/input")], links)
-        own = {os.readlink(f"/proc/{web.process.pid}/fd/{entry}")
-               for entry in os.listdir(f"/proc/{web.process.pid}/fd")}
+        own = links_of(web.process.pid)
         shared = {link for link in links if link in own and link.startswith("socket:")}
         self.assertEqual(shared, set())
         with self.connect(web) as client:
