@@ -98,8 +98,8 @@ def play(program, folder, binaries):
         compositor.terminate()
     require(compositor.returncode == 0, f"the compositor ends with {compositor.returncode}")
     return [
-        (int(moment) / 1e9, float(panel), int(node), float(finger))
-        for moment, panel, node, finger in map(str.split, printed.splitlines())]
+        (int(moment) / 1e9, float(panel), int(node), float(finger), float(before))
+        for moment, panel, node, finger, before in map(str.split, printed.splitlines())]
 
 
 def sprung(first, second, seconds):
@@ -115,9 +115,10 @@ def sprung(first, second, seconds):
 
 
 def check(pictures):
-    for moment, panel, node, _ in pictures:
-        # Between the drawing and the line that is printed, a moving panel has moved a little.
-        require(abs(node - panel * SCALE) <= 4, f"the node is at {node} for {panel} at {moment}")
+    for moment, panel, node, _, before in pictures:
+        # The picture was drawn between the two times, with the edge at a whole pixel.
+        least, most = sorted((before * SCALE, panel * SCALE))
+        require(least - 1 <= node <= most + 1, f"the node is at {node} for {panel} at {moment}")
     require(pictures[0][1:3] == (TOP_EDGE, TOP_EDGE * SCALE), f"it begins at {pictures[0]}")
     require(pictures[-1][1:3] == (TOP_EDGE, TOP_EDGE * SCALE), f"it ends at {pictures[-1]}")
     held = [picture for picture in pictures if picture[3] >= 0]
@@ -126,7 +127,7 @@ def check(pictures):
     # The finger touches 30 points below the top edge, and the pan waits for a few points. The panel
     # is never ahead of the finger, and stands where one of the finger's steps has put it, however
     # late the daemon's answer comes. When the finger lifts, all its steps have been answered.
-    for moment, panel, _, finger in held:
+    for moment, panel, _, finger, _ in held:
         require(panel >= finger - 30, f"the panel is at {panel}, the finger at {finger}, {moment}")
     moved = [panel for _, panel, *_ in held if panel != TOP_EDGE]
     require(all((panel - moved[0]) % STEP == 0 for panel in moved), f"the panel was at {moved}")
