@@ -803,7 +803,7 @@ static void snapback_sdl__set_script(TTF_Font *font, int script) {
 static double snapback_sdl__width_of(snapback_sdl__ruler *self, const char *part, size_t size) {
   int width = 0;
   if (part != self->buffer) memcpy(self->buffer, part, size);
-  /* SDL_ttf counts ink beyond the ends of a text. Between two spaces, there is none. */
+  /* SDL_ttf counts ink beyond the ends of a text. A text between two spaces has no such ink. */
   memcpy(self->buffer + size, " ", 2);
   if (TTF_SizeUTF8(self->font, self->buffer - 1, &width, NULL) != 0) width = self->spaces;
   self->buffer[size] = 0;
