@@ -25,6 +25,11 @@ struct Basis: ~Copyable {
   private var departing = OrderedQueue()
   private(set) var displaced = Column<Int32>()
 
+  /// The nonbasic rows as a matrix. While `isFactored` is true, it replaces the program and the
+  /// lines.
+  private(set) var matrix = NonbasicMatrix()
+  private(set) var isFactored = false
+
   /// The smallest factor in an expansion, relative to the largest, that is not a rounding error. An
   /// expansion is a row as a sum over the nonbasic rows.
   static var pivotThreshold: Double { 1e-9 }
@@ -52,6 +57,7 @@ struct Basis: ~Copyable {
     departing.reset(range: range)
     direction.reset(numbering)
     displaced.reserve(range)
+    isFactored = false
   }
 
   /// Chooses the coordinates, which become nonbasic, and writes the program. Θ(terms).
@@ -74,6 +80,10 @@ struct Basis: ~Copyable {
   mutating func expand(
     _ id: Int32, _ rows: borrowing Rows, _ homes: borrowing Homes, _ counters: inout Counters
   ) {
+    if isFactored {
+      expandFactored(id, &counters)
+      return
+    }
     let numbering = direction.numbering
     expansion.removeAll()
     if program.isCoordinate(id) {
@@ -140,6 +150,10 @@ struct Basis: ~Copyable {
     direction.removeAll()
     _ = direction.claim(id)
     direction.setRate(id, 1)
+    if isFactored {
+      traceFactored(id, watching: fits, &counters)
+      return
+    }
     if program.isCoordinate(id) { agenda.insert(program.position(definedBy: id)) }
     var place = lines.head(ofColumn: id)
     while place >= 0 {
@@ -191,6 +205,12 @@ struct Basis: ~Copyable {
   mutating func exchange(
     entering: Int32, leaving: Int32, _ evaluation: inout Evaluation, _ counters: inout Counters
   ) {
+    nonbasic[entering] = true
+    nonbasic[leaving] = false
+    if isFactored {
+      matrix.exchange(entering: entering, leaving: leaving)
+      return
+    }
     let inverse = 1 / expansion[leaving]
     if program.isCoordinate(entering) { lines.remove(entering) }
     // leaving = inverse · entering − Σ inverse · factor · other
@@ -202,8 +222,6 @@ struct Basis: ~Copyable {
     }
     substitute(leaving, &evaluation, &counters)
     if program.isCoordinate(leaving) { lines.set(leaving, to: combination) }
-    nonbasic[entering] = true
-    nonbasic[leaving] = false
     if !program.isCoordinate(entering) { guests.insert(entering) }
     if !program.isCoordinate(leaving) { guests.remove(leaving) }
   }
@@ -225,6 +243,58 @@ struct Basis: ~Copyable {
       lines.set(reader.id, to: expansion)
       evaluation.note(reader.id)
     }
+  }
+
+  // MARK: The matrix
+
+  /// Replaces the program and the lines by the matrix of the nonbasic rows, until ``reset(_:)``.
+  /// Returns false if the nonbasic rows are not independent up to rounding.
+  mutating func factorize(_ rows: borrowing Rows, _ homes: borrowing Homes) -> Bool {
+    isFactored = matrix.setUp(rows, homes, direction.numbering, nonbasic: nonbasic)
+    return isFactored
+  }
+
+  /// Factorizes the matrix again. With `isStrict`, takes larger pivots, which costs more.
+  mutating func refactorize(isStrict: Bool) -> Bool { matrix.factorize(isStrict: isStrict) }
+
+  private mutating func expandFactored(_ id: Int32, _ counters: inout Counters) {
+    expansion.removeAll()
+    if nonbasic[id] {
+      expansion.add(id, 1)
+      return
+    }
+    matrix.expand(id)
+    let factors = matrix.bySlot.cells
+    var largest = 0.0
+    for slot in 0..<matrix.count { largest = max(largest, factors[slot].magnitude) }
+    for slot in 0..<matrix.count where factors[slot].magnitude > 1e-14 * largest {
+      expansion.add(matrix.ids[slot], factors[slot])
+    }
+    counters.addWork(matrix.cost)
+  }
+
+  private mutating func traceFactored(
+    _ id: Int32, watching fits: borrowing Fits, _ counters: inout Counters
+  ) {
+    matrix.trace(id)
+    let rates = matrix.byVariable.cells
+    var largest = 0.0
+    for index in 0..<matrix.count { largest = max(largest, rates[index].magnitude) }
+    for variable in 0..<direction.numbering.variableCount
+    where rates[variable].magnitude > 1e-14 * largest {
+      direction.move(variable, rates[variable])
+      for place in matrix.occurrences(of: variable) {
+        let row = matrix.row(place)
+        if fits.isWatched(row), !nonbasic[row], direction.claim(row) { direction.appendRow(row) }
+      }
+    }
+    for index in 0..<direction.rows.count {
+      let row = direction.rows[index]
+      let (rate, size) = matrix.product(of: row, with: rates)
+      direction.setRate(row, rate.magnitude <= 1e-12 * size ? 0 : rate)
+    }
+    direction.compactRows()
+    counters.addWork(matrix.cost &+ direction.rows.count)
   }
 
   // MARK: Renewal

@@ -12,6 +12,10 @@ struct SimplexConflict {
 struct ConflictLog: ~Copyable {
   private(set) var conflicts: [SimplexConflict] = []
   private var slots = Column<Int32>()
+  /// The pieces that are members of a conflict other than its victim, or were of one that is void.
+  private var reasons: Set<Int32> = []
+  /// Increases with every conflict.
+  private(set) var version = 0
 
   init() {}
 
@@ -22,16 +26,23 @@ struct ConflictLog: ~Copyable {
 
   mutating func removeAll() {
     conflicts.removeAll()
+    reasons.removeAll()
     slots.removeAll()
   }
 
   /// Records that `victim` yields to the other `members`. Removes the conflicts that are void now,
   /// and returns their victims.
   mutating func add(victim: Int32, members: [Int32]) -> [Int32] {
-    let void = conflicts.filter { $0.others.contains(victim) }
-    conflicts.removeAll { $0.others.contains(victim) }
-    conflicts.append(SimplexConflict(victim: victim, others: members.filter { $0 != victim }))
-    return void.map(\.victim)
+    version += 1
+    var void: [Int32] = []
+    if reasons.remove(victim) != nil {
+      void = conflicts.filter { $0.others.contains(victim) }.map(\.victim)
+      conflicts.removeAll { $0.others.contains(victim) }
+    }
+    let others = members.filter { $0 != victim }
+    reasons.formUnion(others)
+    conflicts.append(SimplexConflict(victim: victim, others: others))
+    return void
   }
 
   mutating func setAside(slot: Int32) { slots.append(slot) }

@@ -20,6 +20,11 @@ struct Counters {
     workEnd = overflows ? .max : end
   }
 
+  /// The part of a limit that is left after the work done since `start`, a former value of `work`.
+  func remainder(of limit: Int, since start: Int) -> Int {
+    limit == .max ? limit : max(0, limit - (work - start))
+  }
+
   mutating func addWork(_ entries: Int) { work &+= entries }
 
   /// Records a change other than of numbers, such as a compilation or a demoted constraint.

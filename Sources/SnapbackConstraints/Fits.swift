@@ -107,6 +107,12 @@ struct Fits: ~Copyable {
 
   mutating func popMisfit() -> Int32? { misfits.popFirst() }
 
+  /// Empties the queues of violated rows and misfits.
+  mutating func forgetQueues() {
+    while violated.popFirst() != nil {}
+    while misfits.popFirst() != nil {}
+  }
+
   // MARK: Outdated ranges
 
   /// Queues a row whose multiplier is being recomputed.

@@ -20,6 +20,10 @@ struct Homes: ~Copyable {
   /// The variable that is the home of `variable`; −1 if the home is zero.
   subscript(variable: Int32) -> Int32 { homes[variable] }
 
+  /// The tier of a variable in the order in which free variables move to their homes: positions (0)
+  /// before sizes (1).
+  func tier(of variable: Int32) -> Int8 { tiers[variable] }
+
   /// The distance of a variable from its home at which the variable is at home.
   func target(of variable: Int32) -> Double { targets[variable] }
 

@@ -80,11 +80,11 @@ struct LevelVector: ~Copyable {
   var sign: Int { sign(above: .max) }
 
   /// −1, 0 or 1: the sign of the first nonzero entry at a level more important than `level`.
-  func sign(above level: Int32) -> Int {
+  func sign(above level: Int32, rounding: Double = tolerance) -> Int {
     for index in 0..<entries.count where entries[index].level < level {
       let value = entries[index].value
-      if value > Self.tolerance { return 1 }
-      if value < -Self.tolerance { return -1 }
+      if value > rounding { return 1 }
+      if value < -rounding { return -1 }
     }
     return 0
   }
@@ -145,6 +145,18 @@ struct LevelVectors: ~Copyable {
     var link = heads[owner]
     while link >= 0 {
       sum.add(links[link].level, factor * links[link].value)
+      link = links[link].next
+    }
+  }
+
+  /// Adds `factor` times the vector of `owner` to the cells of its levels in `sums`, and the
+  /// magnitudes to those in `sizes`.
+  func add(_ owner: Int32, times factor: Double, to sums: Cells<Double>, _ sizes: Cells<Double>) {
+    var link = heads[owner]
+    while link >= 0 {
+      let product = factor * links[link].value
+      sums[links[link].level] += product
+      sizes[links[link].level] += product.magnitude
       link = links[link].next
     }
   }

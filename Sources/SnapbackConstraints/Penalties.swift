@@ -20,8 +20,14 @@ struct Penalties: ~Copyable {
   private var tieFactors = TieFactors()
   private var yieldOrders = YieldOrders()
 
+  /// Sums of slopes and multipliers with a magnitude up to this bound are rounding errors.
+  private(set) var rounding = LevelVector.tolerance
+
   private var orderedPieces = Column<Int32>()
   private var slope = LevelVector()
+  /// For checks: a sum of multipliers for each level, and the sum of their magnitudes.
+  private var sums = Column<Double>()
+  private var sizes = Column<Double>()
 
   init() {
     orderedPieces.reserve(64)
@@ -40,6 +46,9 @@ struct Penalties: ~Copyable {
   func pieceRange(_ id: Int32) -> Range<Int32> {
     id >= rowCount ? 0..<0 : starts[id]..<starts[id + 1]
   }
+
+  /// The number of pieces.
+  var pieceCount: Int { pieces.count }
 
   func piece(_ index: Int32) -> Piece { pieces[index] }
 
@@ -97,12 +106,35 @@ struct Penalties: ~Copyable {
     multipliers.add(id, level: level, value)
   }
 
+  /// Trusts multipliers to have the digits of a double, until the next compilation.
+  mutating func trustMultipliers() { rounding = 4e-12 }
+
   /// Sets the multiplier of a row to zero.
   mutating func discharge(_ id: Int32) { multipliers.clear(id) }
 
   /// Adds the multiplier of a row to `sum`.
   func addMultiplier(of id: Int32, to sum: inout LevelVector) {
     multipliers.add(id, times: 1, to: &sum)
+  }
+
+  /// Whether the multipliers cancel: for each level, the sum of multipliers times projections is zero
+  /// up to a relative error of 10⁻⁹.
+  mutating func areMultipliersBalanced(
+    _ forms: borrowing Rows, _ homes: borrowing Homes
+  ) -> Bool {
+    sums.fill(Int(tieLevel) + 1, with: 0)
+    sizes.fill(Int(tieLevel) + 1, with: 0)
+    for id in 0..<rowCount where !multipliers.isZero(id) {
+      multipliers.add(id, times: forms.projection(id), to: sums.cells, sizes.cells)
+    }
+    for variable in 0..<homes.count where !multipliers.isZero(rowCount + variable) {
+      let projection = Projection.ofHome(of: variable, homes)
+      multipliers.add(rowCount + variable, times: projection, to: sums.cells, sizes.cells)
+    }
+    for level in 0..<sums.count where !(sums[level].magnitude <= 1e-8 + 1e-9 * sizes[level]) {
+      return false
+    }
+    return true
   }
 
   // MARK: Slopes
@@ -145,33 +177,6 @@ struct Penalties: ~Copyable {
     return false
   }
 
-  /// The two required pieces that exclude each other: the one with the greatest lower bound and the
-  /// one with the least upper bound. Among equal bounds, returns the piece that is kept in a
-  /// conflict. Nil if some activity satisfies all required pieces.
-  func contradiction(_ id: Int32) -> (Int32, Int32)? {
-    var (low, high): (Int32, Int32) = (-1, -1)
-    for index in pieceRange(id) where pieces[index].isActive && pieces[index].isRequired {
-      let piece = pieces[index]
-      if piece.relation >= 0,
-        low < 0 || isBefore(piece, pieces[low], piece.target > pieces[low].target)
-      {
-        low = index
-      }
-      if piece.relation <= 0,
-        high < 0 || isBefore(piece, pieces[high], piece.target < pieces[high].target)
-      {
-        high = index
-      }
-    }
-    guard low >= 0, high >= 0 else { return nil }
-    let distance = pieces[low].target - pieces[high].target
-    return distance > Simplex.tolerance(at: pieces[low].target.magnitude) ? (low, high) : nil
-  }
-
-  private func isBefore(_ piece: Piece, _ other: Piece, _ isStricter: Bool) -> Bool {
-    isStricter || (piece.target == other.target && keeps(piece, ratherThan: other))
-  }
-
   /// Whether `right` yields before `left` if required pieces contradict each other.
   func keeps(_ left: Piece, ratherThan right: Piece) -> Bool {
     yieldOrders.keeps(left, ratherThan: right)
@@ -198,7 +203,7 @@ struct Penalties: ~Copyable {
     }
     if orderedPieces.count > 24 { sortOrderedPieces() }
     if !isFree { multipliers.add(id, times: -1, to: &slope) }
-    var sign = slope.sign
+    var sign = slope.sign(above: .max, rounding: rounding)
     if sign > 0 { return .below }
     var lower = -Double.infinity
     var isFound = sign == 0
@@ -208,7 +213,7 @@ struct Penalties: ~Copyable {
       if piece.decidesTies {
         slope.add(tieLevel, piece.rightTieSlope - piece.leftTieSlope)
       }
-      sign = slope.sign
+      sign = slope.sign(above: .max, rounding: rounding)
       if sign >= 0, !isFound {
         lower = piece.target
         isFound = true
@@ -294,6 +299,7 @@ struct Penalties: ~Copyable {
   /// Copies the active and inactive pieces of a problem and sets all multipliers to zero. `order`
   /// lists the rows in canonical order. Writes the index of each piece into the problem's records.
   mutating func compile(_ problem: inout Problem, in order: borrowing Column<Int32>) {
+    rounding = LevelVector.tolerance
     levels.collect(from: problem)
     tieLevel = levels.tieLevel
     rowCount = Int32(truncatingIfNeeded: order.count)

@@ -6,6 +6,7 @@ struct Rows: ~Copyable {
   private var starts = Column<Int32>()
   private var variables = Column<Int32>()
   private var coefficients = Column<Double>()
+  private var projections = Column<Double>()
   private(set) var count: Int32 = 0
 
   init() {}
@@ -15,9 +16,15 @@ struct Rows: ~Copyable {
   /// The number of terms of a row.
   func size(of row: Int32) -> Int32 { starts[row + 1] - starts[row] }
 
+  /// The number of terms of all rows.
+  var termCount: Int { variables.count }
+
   func variable(_ term: Int32) -> Int32 { variables[term] }
 
   func coefficient(_ term: Int32) -> Double { coefficients[term] }
+
+  /// The projection of a row (``Projection``).
+  func projection(_ row: Int32) -> Double { projections[row] }
 
   /// Computes the activity of a row from the values of the variables at `point`.
   @inline(__always)
@@ -68,14 +75,19 @@ struct Rows: ~Copyable {
     starts.fill(order.count + 1, with: 0)
     variables.fill(size, with: 0)
     coefficients.fill(size, with: 0)
+    projections.fill(order.count, with: 0)
     var next: Int32 = 0
     for index in 0..<order.count {
       let row = order[index]
+      var projection = 0.0
       for term in problem.rowStarts[row]..<problem.rowStarts[row + 1] {
-        variables[next] = problem.termVariables[term]
-        coefficients[next] = problem.termCoefficients[term]
+        let (variable, coefficient) = (problem.termVariables[term], problem.termCoefficients[term])
+        variables[next] = variable
+        coefficients[next] = coefficient
+        projection += coefficient * Projection.weight(of: variable)
         next &+= 1
       }
+      projections[index] = projection
       starts[index + 1] = next
     }
   }

@@ -20,14 +20,21 @@ extension Simplex {
     var activity = 0.0
     var size = 0.0
     var largest = 0.0
+    var least = Double.infinity
     for index in 0..<basis.expansion.touched.count {
       let source = basis.expansion.touched[index]
-      let product = basis.expansion[source] * point[source]
+      let factor = basis.expansion[source]
+      let product = factor * point[source]
       activity += product
       size = max(size, product.magnitude)
-      largest = max(largest, basis.expansion[source].magnitude)
+      largest = max(largest, factor.magnitude)
+      least = min(least, factor.magnitude)
     }
     let tolerance = Self.tolerance(at: size)
+    if size > Self.certainSize || largest > Self.certainFactor || least < Self.certainPart * largest
+    {
+      wear.noteDoubt()
+    }
     let sign = fits.side(id, at: activity, within: tolerance)
     if sign == 0 {
       // The row fits because of moves that have not been evaluated yet. These moves may be undone
@@ -103,6 +110,7 @@ extension Simplex {
     for entry in 0..<step.entries.count {
       let (level, value) = (step.entries[entry].level, step.entries[entry].value * Double(sign))
       if value == 0 { continue }
+      if value.magnitude < Self.certainCharge, level < penalties.tieLevel { wear.noteDoubt() }
       charge = max(charge, value.magnitude)
       penalties.charge(id, level: level, value)
       for index in 0..<basis.expansion.touched.count {
@@ -112,11 +120,24 @@ extension Simplex {
     }
     if charge == 0 { return }
     var largest = 1.0
+    var (sum, size) = (projection(of: id), 0.0)
     for index in 0..<basis.expansion.touched.count {
       let source = basis.expansion.touched[index]
-      largest = max(largest, basis.expansion[source].magnitude)
+      let factor = basis.expansion[source]
+      largest = max(largest, factor.magnitude)
+      let part = factor * projection(of: source)
+      sum -= part
+      size += part.magnitude
       ties.note(source, penalties)
     }
+    // The expansion must stand for the row, or the multipliers no longer cancel.
+    if !(sum.magnitude <= 1e-9 * size) { wear.noteDoubt() }
     wear.noteCharge(charge * largest)
+  }
+
+  /// The projection of a row: its coefficients times a fixed random number for each variable.
+  private func projection(of id: Int32) -> Double {
+    numbering.isHomeRow(id)
+      ? Projection.ofHome(of: numbering.variable(ofHomeRow: id), homes) : rows.projection(id)
   }
 }

@@ -1,12 +1,30 @@
 /// Computes all numbers from the activities of the nonbasic rows. ``Simplex`` defines the terms.
 extension Simplex {
   /// Evaluates all variables and rows, in order. Θ(terms).
-  mutating func evaluateAll() { evaluation.runAll(basis, rows, &point, &fits) }
+  mutating func evaluateAll() {
+    if basis.isFactored { evaluateMatrix() } else { evaluation.runAll(basis, rows, &point, &fits) }
+  }
+
+  /// Computes the variables from the matrix of the nonbasic rows, then the other rows.
+  private mutating func evaluateMatrix() {
+    if basis.matrix.isLong, !basis.refactorize(isStrict: false) { wear.noteSingular() }
+    if !basis.matrix.computeVariables(point) { wear.noteSingular() }
+    let values = basis.matrix.byVariable.cells
+    for variable in 0..<numbering.variableCount {
+      point.set(numbering.id(ofVariable: variable), to: values[variable])
+    }
+    for row in 0..<numbering.rowCount where !basis.isNonbasic(row) {
+      point.set(row, to: basis.matrix.product(of: row, with: values).value)
+      fits.check(row, at: point[row])
+    }
+    point.noteSettled()
+    counters.addWork(4 * basis.matrix.cost)
+  }
 
   /// Evaluates the variables and rows that depend on moved rows. Queues the rows whose activity no
   /// longer fits their multiplier.
   mutating func evaluateChanges() {
-    if evaluation.prefersAll(point) {
+    if basis.isFactored || evaluation.prefersAll(point) {
       evaluation.forgetRows()
       evaluateAll()
     } else {

@@ -31,7 +31,7 @@ extension Simplex {
   }
 
   /// Finds the nonbasic rows that can move at no cost, among those that have changed.
-  private mutating func noteAmbiguities() {
+  mutating func noteAmbiguities() {
     while let id = ties.popUnsettled() {
       guard basis.isNonbasic(id), !penalties.isFixed(id) else {
         ties.noteHeld(id)

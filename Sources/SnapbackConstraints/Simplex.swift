@@ -57,6 +57,9 @@ struct Simplex: ~Copyable {
   var numbering: Numbering { point.numbering }
   var idCount: Int { point.numbering.idCount }
 
+  /// The work, in row entries visited, after which a ``LevelSearch`` is probably faster than steps.
+  var searchBound: Int { 20_000 + 50 * (rows.termCount + idCount) }
+
   /// The largest accepted factor in a row's expansion, its sum over the nonbasic rows. Beyond it,
   /// doubles cannot tell small violations from rounding.
   static var growthLimit: Double { 1e8 }

@@ -12,12 +12,16 @@ public struct SolveReport: Equatable, Sendable {
   /// this limit.
   public internal(set) var setAside: [ConstraintID] = []
 
-  /// Whether the answer is optimal and passes the arithmetic checks.
+  /// Whether the answer was verified to be optimal.
   ///
-  /// False if the work limit ended the search, or if a second compilation with Bland's rule also
-  /// failed, because of the step limit or of accumulated rounding. The values are then finite, but
-  /// may violate constraints unnecessarily.
+  /// False if the work limit ended the search, or if rounding or the step limit prevented each method
+  /// from finding an answer that passes the checks. The values are then finite, but may violate
+  /// constraints unnecessarily.
   public internal(set) var isOptimal = true
+
+  /// The constraints for which the checks failed, in creation order: their violation may be greater
+  /// than necessary. Empty if ``isOptimal`` is true.
+  public internal(set) var unverified: [ConstraintID] = []
 
   /// Whether the system was recompiled; false if the current answer was updated.
   public internal(set) var isRebuilt = false

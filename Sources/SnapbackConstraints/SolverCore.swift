@@ -190,7 +190,11 @@ struct SolverCore: ~Copyable {
   /// Updates the current answer after changes of constraints. Returns false if the system must be
   /// compiled instead.
   private mutating func update(_ work: Int) -> Bool {
-    simplex.counters.allow(work)
+    simplex.counters.allow(min(work, simplex.searchBound))
+    if simplex.basis.isFactored {
+      simplex.counters.allow(work)
+      return updateByLevels()
+    }
     if isMoveOnly, simplex.followTracks(changedRows) {
       while changedRows.popFirst() != nil {}
       return true
@@ -201,13 +205,20 @@ struct SolverCore: ~Copyable {
       simplex.refresh(row)
       if isMoveOnly { simplex.tracks.remember(row) }
     }
-    guard optimize(isCautious: false) else { return false }
+    guard optimize(isCautious: false), !simplex.wear.isDoubtful else { return false }
     quietSolves = isMoveOnly && version == simplex.counters.version ? quietSolves + 1 : 0
     if quietSolves == Self.quietSolvesBeforeTracks {
       quietSolves = 0
       simplex.layTracks()
     }
     return true
+  }
+
+  /// Updates an answer that the search by levels found.
+  private mutating func updateByLevels() -> Bool {
+    quietSolves = 0
+    while let row = changedRows.popFirst() { simplex.refresh(row) }
+    return simplex.solveByLevels() == .done && simplex.isVerified()
   }
 
   private mutating func optimize(isCautious: Bool) -> Bool {
@@ -230,14 +241,41 @@ struct SolverCore: ~Copyable {
       let count = isCompiled ? Int(simplex.numbering.variableCount) : frozenValues.count
       for index in 0..<count { lastValues.append(value(ofVariable: index)) }
     }
-    for isCautious in [false, true] {
-      simplex.compile(&problem, keeping: lastValues)
-      isCompiled = true
-      if optimize(isCautious: isCautious) { break }
-      report.isOptimal = !isCautious && !simplex.counters.isExhausted
-      if simplex.counters.isExhausted { break }
+    let start = simplex.counters.work
+    simplex.compile(&problem, keeping: lastValues)
+    isCompiled = true
+    simplex.counters.allow(min(work, simplex.searchBound))
+    if !optimize(isCautious: false) || simplex.wear.isDoubtful || !simplex.isVerified() {
+      let rest = simplex.counters.remainder(of: work, since: start)
+      if rest > 0 { rebuildByLevels(rest, lastValues) } else { report.isOptimal = false }
     }
     changedRows.reset(range: simplex.idCount)
+  }
+
+  /// Compiles, and solves level by level. If rounding prevents that, compiles once more and takes
+  /// single steps in a fixed order.
+  private mutating func rebuildByLevels(_ work: Int, _ lastValues: borrowing Column<Double>) {
+    let start = simplex.counters.work
+    simplex.compile(&problem, keeping: lastValues)
+    simplex.counters.allow(work)
+    switch simplex.solveByLevels() {
+    case .done where simplex.isVerified(): return
+    case .exhausted: report.isOptimal = false
+    case .done, .failed:
+      for isCautious in [false, true] {
+        simplex.compile(&problem, keeping: lastValues)
+        let rest = simplex.counters.remainder(of: work, since: start)
+        simplex.counters.allow(min(rest, 20 * simplex.searchBound))
+        report.isOptimal = optimize(isCautious: isCautious) && isCertain && simplex.isVerified()
+        if report.isOptimal || simplex.counters.isExhausted { break }
+      }
+    }
+  }
+
+  /// Whether the numbers of the last steps leave no doubt, apart from those of constraints that were
+  /// set aside.
+  private var isCertain: Bool {
+    !simplex.wear.isDoubtful || !simplex.conflictLog.setAside.isEmpty
   }
 
   mutating func ambiguities() -> [Ambiguity] {
@@ -302,6 +340,13 @@ struct SolverCore: ~Copyable {
     statistics.pivots = simplex.counters.pivots
     statistics.flips = simplex.counters.flips
     statistics.work = simplex.counters.work
+    if !report.unverified.isEmpty || !report.isOptimal {
+      report.unverified =
+        report.isOptimal
+        ? []
+        : simplex.unverifiedPieces()
+          .map { problem.id(ofSlot: simplex.penalties.piece($0).slot) }.sorted()
+    }
     if report.isClean, simplex.conflictLog.isEmpty, problem.constantSlots.isEmpty { return }
     report.conflicts = simplex.conflictLog.conflicts.map { conflict in
       Conflict(

@@ -44,9 +44,9 @@ struct Ties: ~Copyable {
     _ id: Int32, at activity: Double, _ penalties: borrowing Penalties
   ) -> Bool {
     penalties.slack(id, at: activity, sign: 1, into: &room)
-    let up = room.sign
+    let up = room.sign(above: .max, rounding: penalties.rounding)
     penalties.slack(id, at: activity, sign: -1, into: &room)
-    let down = room.sign
+    let down = room.sign(above: .max, rounding: penalties.rounding)
     if up < 0 || down < 0 { return false }
     if up > 0, down > 0 { ambiguous.remove(id) } else { ambiguous.insert(id) }
     return true
@@ -63,7 +63,7 @@ struct Ties: ~Copyable {
     _ id: Int32, at activity: Double, _ sign: Int, _ penalties: borrowing Penalties
   ) -> Bool {
     penalties.slack(id, at: activity, sign: sign, into: &room)
-    return room.sign <= 0
+    return room.sign(above: .max, rounding: penalties.rounding) <= 0
   }
 
   /// Whether a nonbasic row can move in the direction of `sign` at no cost, apart from costs at the
@@ -73,7 +73,7 @@ struct Ties: ~Copyable {
   ) -> Bool {
     if penalties.isKept(id, at: activity, sign: sign) { return false }
     penalties.slack(id, at: activity, sign: sign, into: &room)
-    return room.sign(above: penalties.tieLevel) <= 0
+    return room.sign(above: penalties.tieLevel, rounding: penalties.rounding) <= 0
   }
 
   // MARK: Variables

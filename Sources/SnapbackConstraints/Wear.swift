@@ -13,6 +13,10 @@ struct Wear {
   private var rounding = 0.0
   /// The number of exchanges since the last renewal.
   private var pivots = 0
+  /// Whether numbers occurred that leave the tolerances of steps in doubt.
+  private(set) var isDoubtful = false
+  /// Whether the nonbasic rows turned out to be dependent up to rounding.
+  private(set) var isSingular = false
 
   /// Whether there was an exchange since the last renewal. Otherwise another renewal would change
   /// nothing.
@@ -26,7 +30,15 @@ struct Wear {
     isWorn = false
     rounding = 0
     pivots = 0
+    isDoubtful = false
+    isSingular = false
   }
+
+  /// Records numbers that leave the tolerances of steps in doubt.
+  mutating func noteDoubt() { isDoubtful = true }
+
+  /// Records that the nonbasic rows are dependent up to rounding.
+  mutating func noteSingular() { isSingular = true }
 
   /// Requests a renewal regardless of the rounding.
   mutating func demandRenewal() { isWorn = true }

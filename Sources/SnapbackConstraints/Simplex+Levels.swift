@@ -1,0 +1,50 @@
+/// Solves a system level by level (``LevelSearch``), with the nonbasic rows as a factorized matrix.
+/// ``Simplex`` defines the terms.
+extension Simplex {
+  /// Searches for the optimum from the current nonbasic rows, and settles ties. From then on, until
+  /// the next compilation, the matrix takes the place of the program and the lines. Allocates.
+  mutating func solveByLevels() -> LevelSearch.Outcome {
+    counters.noteChange()
+    guard basis.isFactored || basis.factorize(rows, homes) else { return .failed }
+    var search = LevelSearch()
+    var outcome = search.run(&self)
+    // A row may have left its walls by rounding. From the present rows, few steps lead back.
+    for _ in 0..<3 where outcome == .failed {
+      guard !wear.isSingular, basis.refactorize(isStrict: true) else { break }
+      outcome = search.run(&self)
+    }
+    if outcome == .done {
+      search.install(&self)
+      fitLevels()
+    } else {
+      evaluateAll()
+      fits.forgetQueues()
+    }
+    return outcome
+  }
+
+  /// Exchanges rows of the matrix during a ``LevelSearch``. `basis.matrix.bySlot` must hold the
+  /// expansion of `entering`.
+  mutating func exchangeInMatrix(entering: Int32, leaving: Int32) {
+    basis.exchange(entering: entering, leaving: leaving, &evaluation, &counters)
+  }
+
+  /// Computes from the multipliers which activities fit, and which rows are ambiguous.
+  private mutating func fitLevels() {
+    for id in numbering.ids {
+      fits.refit(id, &penalties)
+      if basis.isNonbasic(id) {
+        fits.unwatch(id)
+        ties.note(id, penalties)
+      } else {
+        fits.watch(id, penalties)
+        ties.forget(id)
+      }
+    }
+    evaluateAll()
+    fits.forgetQueues()
+    noteAmbiguities()
+    evaluateChanges()
+    fits.forgetQueues()
+  }
+}

@@ -1,0 +1,86 @@
+/// Verifies an answer. ``Simplex`` defines the terms.
+///
+/// The steps verify themselves: each compares the expansion that it uses with the row that it stands
+/// for (`applyStep`), and reports numbers that leave its tolerances in doubt (``Wear``). The
+/// functions here check the result as a whole, after a compilation or a ``LevelSearch``.
+extension Simplex {
+  /// The largest term of a sum of activities, the largest factor of an expansion, the least ratio of
+  /// two factors, and the least charge with which the tolerances of steps are certain to be right.
+  static var certainSize: Double { 1e8 }
+  static var certainFactor: Double { 1e5 }
+  static var certainPart: Double { 1e-7 }
+  static var certainCharge: Double { 1e-6 }
+
+  /// Whether the answer is optimal: all numbers are finite, each activity fits the multiplier of its
+  /// row, and the multipliers cancel. Θ(rows + terms of charged rows), no allocation.
+  mutating func isVerified() -> Bool {
+    if wear.isSingular || fits.hasMisfits { return false }
+    for id in numbering.ids where !fitsActivity(id) { return false }
+    for variable in 0..<numbering.variableCount
+    where !(point.value(ofVariable: variable).magnitude < 1e15) { return false }
+    return penalties.areMultipliersBalanced(rows, homes)
+  }
+
+  /// The pieces (constraints) of rows whose activity does not fit their multiplier; those of all
+  /// charged rows if every activity fits. Allocates.
+  mutating func unverifiedPieces() -> [Int32] {
+    var found: [Int32] = []
+    for id in numbering.ids where !fitsActivity(id) {
+      for index in penalties.pieceRange(id) where penalties.piece(index).isActive {
+        found.append(index)
+      }
+    }
+    if !found.isEmpty { return found }
+    for id in numbering.ids where penalties.isCharged(id) {
+      for index in penalties.pieceRange(id) where penalties.piece(index).isActive {
+        found.append(index)
+      }
+    }
+    return found
+  }
+
+  /// Whether the activity of a row fits its multiplier up to rounding.
+  private mutating func fitsActivity(_ id: Int32) -> Bool {
+    if basis.isNonbasic(id) { return isKinkKept(id) }
+    guard fits.isWatched(id) else { return true }
+    let activity = point[id]
+    let near = (basis.isFactored ? 1e-8 : 1e-7) * max(1, activity.magnitude)
+    return activity <= fits.upper(of: id) + near && activity >= fits.lower(of: id) - near
+  }
+
+  /// Whether the multiplier of a nonbasic row is between the slopes on both sides of its activity.
+  private mutating func isKinkKept(_ id: Int32) -> Bool {
+    let range = penalties.pieceRange(id)
+    if range.isEmpty && !penalties.isCharged(id) || penalties.isFixed(id) { return true }
+    var rounding = penalties.rounding
+    if !basis.isFactored {
+      for index in range { rounding += 1e-11 * penalties.piece(index).weight }
+    }
+    for sign in stride(from: -1, through: 1, by: 2) {
+      penalties.slack(id, at: point[id], sign: sign, into: &step)
+      if step.sign(above: .max, rounding: rounding) < 0 { return false }
+    }
+    return true
+  }
+}
+
+/// A random number for each variable, the same each time. The sum of a row's coefficients times these
+/// numbers is the row's *projection*.
+///
+/// Two rows are equal if their projections are, but for an accident (R. Freivalds, "Probabilistic
+/// machines can use less running time", IFIP Congress 1977). So a number for each row stands for a
+/// whole row in checks.
+enum Projection {
+  /// The number of a variable, from 1 to 2.
+  static func weight(of variable: Int32) -> Double {
+    let hash = (UInt64(truncatingIfNeeded: variable) &+ 1) &* 0x9E37_79B9_7F4A_7C15
+    let mixed = (hash ^ (hash >> 29)) &* 0xBF58_476D_1CE4_E5B9
+    return Double(bitPattern: 0x3FF0_0000_0000_0000 | (mixed >> 12))
+  }
+
+  /// The projection of a home row.
+  static func ofHome(of variable: Int32, _ homes: borrowing Homes) -> Double {
+    let home = homes[variable]
+    return home >= 0 ? weight(of: variable) - weight(of: home) : weight(of: variable)
+  }
+}
