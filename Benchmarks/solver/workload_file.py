@@ -10,9 +10,15 @@ One statement a line; `#` begins a comment line.
     s var VALUE                 set it
     r i                         deactivate constraint i (c and c- lines count from 0)
     a i                         activate constraint i
+    k i K                       set the constant of constraint i
+    p i P                       set the priority of constraint i
+    + P K REL n (coef var)*     add a constraint, numbered after all before it
+    - i                         remove constraint i
+    h stay                      variables that are left free keep their last values
     f LABEL                     the frame ends: solve and read every variable; LABEL names its kind
 
-REL is `<=`, `==` or `>=`. Priority 1000 is required. The first frame is `init`.
+REL is `<=`, `==` or `>=`. Priority 1000 is required. The first frame is `init`. This module reads and
+writes no statements k, p, +, - and h, which only tests of `snapback-bench dump` use.
 """
 
 import dataclasses

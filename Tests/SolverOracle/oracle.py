@@ -47,7 +47,7 @@ class Answer(NamedTuple):
     is_optimal: bool
 
 
-def _answer(line):
+def read_answer(line):
     """Reads a line of a dump; raises ValueError, KeyError or TypeError for another shape."""
     fields = json.loads(line)
     values = [math.nan if value is None else float(value) for value in fields["values"]]
@@ -72,6 +72,8 @@ class Oracle:
         self.findings = []
         self.frame_count = 0
         self.set_count = 0
+        # Each answer that the solver itself does not call optimal is a finding.
+        self.unproven = 0
         self._contradictions = {}
         self._optima = {}
 
@@ -82,7 +84,7 @@ class Oracle:
             self._find(-1, "shape", f"{len(lines)} frames, not {len(self.system.frames)}")
         for number, (frame, line) in enumerate(zip(self.system.frames, lines)):
             try:
-                answer = _answer(line)
+                answer = read_answer(line)
             except (ValueError, KeyError, TypeError) as error:
                 self._find(number, "shape", f"not a frame: {error!r}: {line[:80]}")
                 continue
@@ -107,8 +109,8 @@ class Oracle:
         violations = self._violations(frame, answer.values)
         required = {
             index
-            for index, constraint in enumerate(self.system.constraints)
-            if frame.active[index] and constraint.priority == REQUIRED
+            for index, priority in enumerate(frame.priorities)
+            if frame.active[index] and priority == REQUIRED
         }
         scale = _magnitude(frame.constants[index] for index in required)
         victims = self._check_conflicts(number, frame, answer, required, violations, scale)
@@ -189,9 +191,9 @@ class Oracle:
     def _check_levels(self, number, frame, required, victims, violations):
         """Compares the sums of the levels, strongest first, up to the first that differs."""
         levels = {}
-        for index, constraint in enumerate(self.system.constraints):
-            if frame.active[index] and constraint.priority < REQUIRED:
-                levels.setdefault(constraint.priority, set()).add(index)
+        for index, priority in enumerate(frame.priorities):
+            if frame.active[index] and priority < REQUIRED:
+                levels.setdefault(priority, set()).add(index)
         groups = [levels[priority] for priority in sorted(levels, reverse=True)]
         names = [f"level {priority:g}" for priority in sorted(levels, reverse=True)]
         if victims:
@@ -224,7 +226,7 @@ class Oracle:
 
     def _optima_of(self, frame, hard, groups):
         """The least violations and their points; the same frame is computed once."""
-        key = (frame.active, frame.constants, frozenset(hard))
+        key = (frame.active, frame.constants, frame.priorities, frozenset(hard))
         if key not in self._optima:
             self._optima[key] = self._program(frame, hard, groups).exact_optima()
         return self._optima[key]

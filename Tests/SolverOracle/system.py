@@ -7,8 +7,13 @@ A file lists constraints and edit variables, then the operations of each frame:
     c P K OP N (COEF VAR)*   constraint: sum + K OP 0 at priority P; 1000 is required
     c- ...                   the same, inactive at the start
     e VAR P                  edit variable: VAR == suggested value, at priority P
+    h stay                   free variables keep their last values
     s VAR VALUE              suggest
     r I / a I                deactivate / activate constraint I
+    k I K                    set the constant of constraint I
+    p I P                    set the priority of constraint I
+    + P K OP N (COEF VAR)*   add a constraint; its number follows those of all before it
+    - I                      remove constraint I
     f LABEL                  end of a frame
 """
 
@@ -39,6 +44,7 @@ class Frame(NamedTuple):
     label: str
     active: tuple  # whether each constraint takes part
     constants: tuple  # of each constraint; an edit's is its suggested value, negated
+    priorities: tuple  # of each constraint
 
 
 class System(NamedTuple):
@@ -48,6 +54,7 @@ class System(NamedTuple):
     constraints: list
     frames: list
     is_exact: bool  # all numbers are small multiples of 1/1024, so sums of them do not round
+    keeps_values: bool  # free variables keep their last values
 
 
 def _constraint(words):
@@ -64,23 +71,60 @@ def _is_exact(number):
     return abs(number) <= 2**24 and number * 1024 == int(number * 1024)
 
 
-def _frames(operations, active, constants, edits):
-    """Plays the operations; gives the state at each end of a frame."""
-    frames = []
-    for operation, *words in operations:
+class _State:
+    """The state of all constraints while the operations are played."""
+
+    def __init__(self, constraints, active, edits):
+        self.constraints = constraints
+        self.active = active
+        self.constants = [constraint.constant for constraint in constraints]
+        self.priorities = [constraint.priority for constraint in constraints]
+        self.edits = edits
+        self.frames = []
+
+    def play(self, operation, words):
+        """Carries out one operation."""
         if operation == "s":
-            constants[edits[int(words[0])]] = 0.0 - float(words[1])
+            self.constants[self.edits[int(words[0])]] = 0.0 - float(words[1])
+        elif operation == "k":
+            self.constants[int(words[0])] = float(words[1])
+        elif operation == "p":
+            self.priorities[int(words[0])] = float(words[1])
+        elif operation == "+":
+            added = _constraint(words)
+            self.constraints.append(added)
+            self.active.append(True)
+            self.constants.append(added.constant)
+            self.priorities.append(added.priority)
         elif operation == "f":
             label = words[0] if words else ""
-            frames.append(Frame(label, tuple(active), tuple(constants)))
+            state = (tuple(self.active), tuple(self.constants), tuple(self.priorities))
+            self.frames.append(Frame(label, *state))
         else:
-            active[int(words[0])] = operation == "a"
-    return frames
+            self.active[int(words[0])] = operation == "a"
+
+    def whole_frames(self):
+        """The frames, with constraints that are added later as inactive ones."""
+        count = len(self.constraints)
+
+        def extend(values, rest):
+            return values + tuple(rest[len(values):])
+
+        return [
+            Frame(
+                frame.label,
+                extend(frame.active, [False] * count),
+                extend(frame.constants, [constraint.constant for constraint in self.constraints]),
+                extend(frame.priorities, [constraint.priority for constraint in self.constraints]),
+            )
+            for frame in self.frames
+        ]
 
 
 def parse(text):
     """Reads a file's text. Raises ValueError for a line of an unknown kind."""
     variable_count = 0
+    keeps_values = False
     constraints, active, edits, operations = [], [], [], []
     for line in text.splitlines():
         words = line.split()
@@ -94,15 +138,20 @@ def parse(text):
             active.append(kind == "c")
         elif kind == "e":
             edits.append((int(words[1]), float(words[2])))
-        elif kind in ("s", "r", "a", "f"):
+        elif kind in ("s", "r", "a", "k", "p", "+", "-", "f"):
             operations.append(words)
+        elif kind == "h":
+            keeps_values = words[1] == "stay"
         else:
             raise ValueError(f"not a line of a system: {line}")
     places = {variable: len(constraints) + place for place, (variable, _) in enumerate(edits)}
     constraints += [Constraint(p, 0.0, "==", {variable: 1.0}) for variable, p in edits]
     active += [True] * len(edits)
-    constants = [constraint.constant for constraint in constraints]
-    frames = _frames(operations, active, constants, places)
+    state = _State(constraints, active, places)
+    for operation, *words in operations:
+        state.play(operation, words)
+    frames = state.whole_frames()
     numbers = [c for constraint in constraints for c in constraint.coefficients.values()]
     numbers += {constant for frame in frames for constant in frame.constants}
-    return System(variable_count, constraints, frames, all(map(_is_exact, numbers)))
+    is_exact = all(map(_is_exact, numbers))
+    return System(variable_count, constraints, frames, is_exact, keeps_values)

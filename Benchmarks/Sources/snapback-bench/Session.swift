@@ -6,7 +6,7 @@ import SnapbackConstraints
 /// binary, so that callgrind can count inside them, or from one to the next.
 struct Session {
   private let workload: Workload
-  private var solver = Solver()
+  private var solver: Solver
   private let variables: [Variable]
   private let expressions: [LinearExpression]
   private var ids: [ConstraintID] = []
@@ -23,6 +23,7 @@ struct Session {
   init(_ workload: Workload, isReading: Bool = true) {
     self.workload = workload
     self.isReading = isReading
+    solver = Solver(ambiguity: workload.keepsValues ? .stay : .origin)
     var variables: [Variable] = []
     variables.reserveCapacity(workload.variableCount)
     for _ in 0..<workload.variableCount { variables.append(solver.makeVariable()) }
@@ -39,12 +40,15 @@ struct Session {
   /// Adds every constraint and solves the first frame.
   @inline(never)
   mutating func measureBuild() throws(ConstraintError) {
-    for (row, expression) in zip(workload.rows, expressions) {
-      ids.append(
-        try solver.add(
-          expression, row.relation, priority: row.priority, isActive: row.isActive))
-    }
+    for index in 0..<workload.initialCount { try add(index) }
     try show(workload.frames[0])
+  }
+
+  private mutating func add(_ index: Int) throws(ConstraintError) {
+    let row = workload.rows[index]
+    ids.append(
+      try solver.add(
+        expressions[index], row.relation, priority: row.priority, isActive: row.isActive))
   }
 
   /// Applies the changes of frame `index`, solves, and reads every variable.
@@ -64,8 +68,12 @@ struct Session {
     for change in frame.changes {
       switch change {
       case .set(let row, let value): try solver.setConstant(-value, of: ids[row])
+      case .setConstant(let row, let constant): try solver.setConstant(constant, of: ids[row])
       case .activate(let row): try solver.setActive(true, of: ids[row])
       case .deactivate(let row): try solver.setActive(false, of: ids[row])
+      case .rank(let row, let priority): try solver.setPriority(priority, of: ids[row])
+      case .add(let row): try add(row)
+      case .remove(let row): try solver.remove(ids[row])
       }
     }
     report = solver.solve()

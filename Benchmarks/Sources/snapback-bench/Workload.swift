@@ -15,8 +15,15 @@ struct Workload {
   enum Change {
     /// Sets the constant of the row to minus the value, which pulls the row's variable there.
     case set(row: Int, value: Double)
+    case setConstant(row: Int, constant: Double)
     case activate(row: Int)
     case deactivate(row: Int)
+    case rank(row: Int, priority: Priority)
+    /// Adds the row, which follows all rows before it.
+    case add(row: Int)
+    case remove(row: Int)
+
+    var isAddition: Bool { if case .add = self { true } else { false } }
   }
 
   /// A set of changes, followed by one solve and by reading every variable.
@@ -26,8 +33,13 @@ struct Workload {
   }
 
   var variableCount = 0
-  /// The file's constraints, then one `variable - value == 0` for each of its edit variables.
+  /// The file's constraints, then one `variable - value == 0` for each of its edit variables, then the
+  /// constraints that are added later.
   var rows: [Row] = []
+  /// The number of rows that the first frame has.
+  var initialCount = 0
+  /// Whether free variables keep their last values.
+  var keepsValues = false
   /// The frames in order; there is at least one.
   var frames: [Frame] = []
   /// The names of the kinds of frames, in the order in which they first occur.

@@ -9,7 +9,6 @@ struct WorkloadReader {
   private let path: String
   private var line = 0
   private var workload = Workload()
-  private var constraintCount = 0
   private var rowOfEdit: [Int: Int] = [:]
   private var changes: [Workload.Change] = []
 
@@ -70,22 +69,48 @@ struct WorkloadReader {
         throw failure("variable \(index) cannot be set; declare it before with `e \(index) P`")
       }
       changes.append(.set(row: row, value: try real(words, 1, "s VARIABLE VALUE")))
-    case "r":
-      changes.append(.deactivate(row: try number(words, 0, below: constraintCount, "r NUMBER")))
-    case "a":
-      changes.append(.activate(row: try number(words, 0, below: constraintCount, "a NUMBER")))
+    case "r", "a", "k", "p", "+", "-":
+      try takeChange(kind, words)
+    case "h":
+      guard words == ["stay"] else { throw failure("expected `h stay`") }
+      workload.keepsValues = true
     case "f":
       try takeFrame(words)
     default:
-      throw failure("unknown statement `\(kind)`; expected v, n, c, c-, e, s, r, a or f")
+      throw failure(
+        "unknown statement `\(kind)`; expected v, n, c, c-, e, h, s, r, a, k, p, +, - or f")
+    }
+  }
+
+  private mutating func takeChange(_ kind: String, _ words: [String]) throws(Failure) {
+    if kind == "+" {
+      changes.append(.add(row: workload.rows.count))
+      workload.rows.append(try readConstraint(words, isActive: true))
+      return
+    }
+    let form =
+      kind == "p" ? "p NUMBER PRIORITY" : kind == "k" ? "k NUMBER CONSTANT" : "\(kind) NUMBER"
+    let row = try number(words, 0, below: workload.rows.count, form)
+    switch kind {
+    case "r": changes.append(.deactivate(row: row))
+    case "a": changes.append(.activate(row: row))
+    case "k": changes.append(.setConstant(row: row, constant: try real(words, 1, form)))
+    case "p": changes.append(.rank(row: row, priority: try priority(words, 1, form)))
+    default: changes.append(.remove(row: row))
     }
   }
 
   private mutating func takeConstraint(_ words: [String], isActive: Bool) throws(Failure) {
-    let form = "c P K REL n (COEFFICIENT VARIABLE)*"
     guard rowOfEdit.isEmpty, workload.frames.isEmpty else {
       throw failure("a constraint after an `e` or `f` line; move it before the first of them")
     }
+    workload.rows.append(try readConstraint(words, isActive: isActive))
+  }
+
+  private func readConstraint(
+    _ words: [String], isActive: Bool
+  ) throws(Failure) -> Workload.Row {
+    let form = "c P K REL n (COEFFICIENT VARIABLE)*"
     let relation: Relation
     switch words.count > 2 ? words[2] : "" {
     case "<=": relation = .lessThanOrEqual
@@ -106,8 +131,7 @@ struct WorkloadReader {
       row.terms.append(
         (try real(words, 4 + 2 * term, form), try variable(words, 5 + 2 * term, form)))
     }
-    workload.rows.append(row)
-    constraintCount += 1
+    return row
   }
 
   private mutating func takeEdit(_ words: [String]) throws(Failure) {
@@ -125,6 +149,12 @@ struct WorkloadReader {
 
   private mutating func takeFrame(_ words: [String]) throws(Failure) {
     guard words.count == 1 else { throw failure("expected `f LABEL`, the label one word") }
+    if workload.frames.isEmpty {
+      workload.initialCount = workload.rows.count
+      guard !changes.contains(where: \.isAddition) else {
+        throw failure("a `+` line before the first frame; write `c` instead")
+      }
+    }
     let label = workload.labels.firstIndex(of: words[0]) ?? workload.labels.count
     if label == workload.labels.count { workload.labels.append(words[0]) }
     workload.frames.append(Workload.Frame(label: label, changes: changes))
