@@ -14,8 +14,6 @@ struct ConflictLog: ~Copyable {
   private var slots = Column<Int32>()
   /// The pieces that are members of a conflict other than its victim, or were of one that is void.
   private var reasons: Set<Int32> = []
-  /// Increases with every conflict.
-  private(set) var version = 0
 
   init() {}
 
@@ -33,7 +31,6 @@ struct ConflictLog: ~Copyable {
   /// Records that `victim` yields to the other `members`. Removes the conflicts that are void now,
   /// and returns their victims.
   mutating func add(victim: Int32, members: [Int32]) -> [Int32] {
-    version += 1
     var void: [Int32] = []
     if reasons.remove(victim) != nil {
       void = conflicts.filter { $0.others.contains(victim) }.map(\.victim)

@@ -17,6 +17,8 @@ struct Edge: BitwiseCopyable {
 struct EdgePricing: ~Copyable {
   private var weights = Column<Double>()
   private var isBanned = Column<Bool>()
+  /// Whether a slot stays banned until its row is exchanged.
+  private var isStuck = Column<Bool>()
   private(set) var hasBanned = false
   /// The number of steps of length zero since the last other step.
   private var stalls = 0
@@ -34,21 +36,24 @@ struct EdgePricing: ~Copyable {
   mutating func reset(slots: Int) {
     weights.fill(slots, with: 1)
     isBanned.fill(slots, with: false)
+    isStuck.fill(slots, with: false)
     hasBanned = false
     stalls = 0
     random = 0x9E37_79B9_7F4A_7C15
   }
 
-  /// Excludes the edges of a slot until ``allowAll()``.
-  mutating func ban(_ slot: Int32) {
+  /// Excludes the edges of a slot until ``allowAll()`` or, if `isStuck` is true, until its row is
+  /// exchanged.
+  mutating func ban(_ slot: Int32, isStuck: Bool) {
     isBanned[slot] = true
+    self.isStuck[slot] = isStuck
     hasBanned = true
   }
 
   mutating func allowAll() {
     if !hasBanned { return }
     hasBanned = false
-    for slot in 0..<isBanned.count { isBanned[slot] = false }
+    for slot in 0..<isBanned.count { isBanned[slot] = isStuck[slot] }
   }
 
   /// Records whether a step moved.
@@ -97,6 +102,8 @@ struct EdgePricing: ~Copyable {
   /// Updates the weights for the exchange of the row in `slot`. `expansion` is the row that replaces
   /// it, by slot.
   func exchange(_ slot: Int32, _ expansion: borrowing Column<Double>) {
+    isBanned[slot] = false
+    isStuck[slot] = false
     let (pivot, weight) = (expansion[slot], weights[slot])
     for index in 0..<weights.count where expansion[index] != 0 {
       let ratio = expansion[index] / pivot

@@ -1,30 +1,23 @@
 /// The search for a point at which all required constraints hold. ``LevelSearch`` defines the terms.
 extension LevelSearch {
-  /// Minimizes the violations of the required pieces. If they contradict each other, pieces yield as
-  /// in steps of the dual simplex, until the others hold. Then walls keep them satisfied.
+  /// Minimizes the violations of the required pieces, and lets pieces yield if they contradict each
+  /// other. Then walls keep the others satisfied.
   mutating func satisfyRequired(_ simplex: inout Simplex) -> Outcome {
-    // Each round but the last makes at least one piece yield, or restores one for good.
-    for _ in 0...(2 * simplex.penalties.pieceCount + 1) {
-      segments.reset(ids: simplex.idCount)
-      objective.removeAll(.unit)
-      let count = Int32(truncatingIfNeeded: simplex.penalties.pieceCount)
-      for index in 0..<count where isRequired(index, simplex) {
-        objective.add(index, simplex.penalties)
-      }
-      if !isSatisfied(simplex) {
-        let outcome = minimize(&simplex)
-        guard outcome == .done else { return outcome }
-      }
-      if isSatisfied(simplex) {
-        enclose(simplex)
-        return .done
-      }
-      switch satisfyEach(&simplex) {
-      case .none: continue
-      case .some(let outcome): return outcome
-      }
+    segments.reset(ids: simplex.idCount)
+    objective.removeAll(.unit)
+    let count = Int32(truncatingIfNeeded: simplex.penalties.pieceCount)
+    for index in 0..<count where isRequired(index, simplex) {
+      objective.add(index, simplex.penalties)
     }
-    return .failed
+    if !isSatisfied(simplex) {
+      let outcome = minimize(&simplex)
+      guard outcome == .done else { return outcome }
+    }
+    if isSatisfied(simplex) {
+      enclose(simplex)
+      return .done
+    }
+    return satisfyEach(&simplex)
   }
 
   private func isRequired(_ index: Int32, _ simplex: borrowing Simplex) -> Bool {
@@ -32,39 +25,36 @@ extension LevelSearch {
     return piece.isActive && piece.isRequired
   }
 
-  /// Minimizes the violation of one required piece after another, with walls that keep the satisfied
-  /// ones satisfied. Returns nil if a piece has yielded, and the search has to start again.
-  private mutating func satisfyEach(_ simplex: inout Simplex) -> Outcome? {
-    var open = Column<Int32>()
-    for place in 0..<objective.pieces.count {
-      let index = objective.pieces[place]
-      if isSatisfied(index, simplex) { enclose(index, simplex) } else { open.append(index) }
+  /// Minimizes the violation of one required piece after another, in the yield order, with walls that
+  /// keep those before it satisfied. A piece that cannot be satisfied contradicts only pieces that
+  /// precede it, so it is the victim.
+  private mutating func satisfyEach(_ simplex: inout Simplex) -> Outcome {
+    let required = (0..<objective.pieces.count).map { objective.pieces[$0] }.sorted {
+      simplex.penalties.keeps(
+        simplex.penalties.piece($0), ratherThan: simplex.penalties.piece($1))
     }
-    for place in 0..<open.count {
-      let index = open[place]
+    for index in required where isRequired(index, simplex) {
       objective.removeAll(.unit)
       objective.add(index, simplex.penalties)
       if !isSatisfied(simplex) {
         let outcome = minimize(&simplex)
         guard outcome == .done else { return outcome }
       }
-      if !isSatisfied(simplex) { return makeYield(index, &simplex) ? nil : .failed }
-      enclose(index, simplex)
+      if isSatisfied(simplex) {
+        enclose(simplex)
+      } else if !makeYield(index, &simplex) {
+        return .failed
+      }
     }
     return .done
   }
 
-  private func enclose(_ index: Int32, _ simplex: borrowing Simplex) {
-    segments.enclose(simplex.penalties.row(ofPiece: index), simplex.penalties.piece(index))
-  }
-
-  /// Makes a member of the contradiction yield because of which a required piece cannot be satisfied.
-  /// Returns false if rounding hides the contradiction.
+  /// Makes a required piece yield that cannot be satisfied. Returns false if rounding hides the
+  /// contradiction.
   private mutating func makeYield(_ index: Int32, _ simplex: inout Simplex) -> Bool {
     let row = simplex.penalties.row(ofPiece: index)
     let piece = simplex.penalties.piece(index)
     guard !simplex.basis.isNonbasic(row) else { return false }
-    let conflicts = simplex.conflictLog.version
     simplex.expand(row)
     var largest = 0.0
     for place in 0..<simplex.basis.expansion.touched.count {
@@ -76,7 +66,6 @@ extension LevelSearch {
     simplex.resolveConflict(
       of: row, simplex.point[row] > piece.target ? 1 : -1, at: piece.target,
       above: Basis.pivotThreshold * largest)
-    simplex.evaluateAll()
-    return simplex.conflictLog.version != conflicts
+    return !isRequired(index, simplex)
   }
 }

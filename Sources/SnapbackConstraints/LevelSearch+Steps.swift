@@ -144,7 +144,7 @@ extension LevelSearch {
     case .pivot(let last):
       exchange(id, edge, last, &simplex)
     case .none:
-      pricing.ban(edge.slot)
+      pricing.ban(edge.slot, isStuck: isCareful)
     }
   }
 
@@ -161,7 +161,7 @@ extension LevelSearch {
         if !simplex.basis.refactorize(isStrict: false) { simplex.wear.noteSingular() }
         evaluate(&simplex)
       } else {
-        pricing.ban(edge.slot)
+        pricing.ban(edge.slot, isStuck: isCareful)
       }
       return
     }

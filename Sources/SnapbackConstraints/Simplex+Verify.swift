@@ -17,7 +17,7 @@ extension Simplex {
     if wear.isSingular || fits.hasMisfits { return false }
     for id in numbering.ids where !fitsActivity(id) { return false }
     for variable in 0..<numbering.variableCount
-    where !(point.value(ofVariable: variable).magnitude < 1e15) { return false }
+    where !(point.value(ofVariable: variable).magnitude < 1e20) { return false }
     return penalties.areMultipliersBalanced(rows, homes)
   }
 
