@@ -3,7 +3,8 @@ import Glibc
 /// Measures the cost of frames without messages in scenes of many views, few of which move.
 ///
 /// Reads lines `WORKLOAD COUNT`, runs COUNT passes of ``SceneWorkload/framesPerPass`` frames and
-/// prints their nanoseconds, or `-` for an unknown workload.
+/// prints their nanoseconds, or `-` for an unknown workload. The line `memory COUNT` prints the
+/// bytes that a scene of COUNT views takes.
 @main
 struct SceneBench {
   static func main() {
@@ -11,6 +12,13 @@ struct SceneBench {
       let words = line.split(separator: " ").map(String.init)
       guard words.count == 2, let count = Int(words[1]) else { fail("not understood: \(line)") }
       do {
+        if words[0] == "memory" {
+          let scene = SceneWorkload.crowdScene(count - 1, bindings: "")
+          guard let bytes = try SceneMemory.bytes(of: scene) else { fail("no memory is known") }
+          print(bytes)
+          fflush(nil)
+          continue
+        }
         guard let workload = try SceneWorkload(words[0]) else {
           print("-")
           continue

@@ -11,16 +11,18 @@ import SnapbackTouches
 /// `pan-N` is a finger that drags one view next to N others, with a frame for each scan at 120 Hz.
 /// `heading-N` is a list of N rows that coasts under a heading at the top of its viewport, for a
 /// client of segments: each refresh at 60 Hz reports the interrupted motions. `moving-N` are N
-/// views that springs move, and `bound-N` N views that are bound to one such view, with a frame for
-/// each refresh at 60 Hz.
+/// views that springs move, `hundred-N` a hundred such views that are evenly spread among N views,
+/// and `bound-N` N views that are bound to one such view, with a frame for each refresh at 60 Hz.
+/// `load-N` reads a scene of N views and starts an engine, once in each pass.
 struct SceneWorkload: ~Copyable {
   static let framesPerPass = 60
 
   private enum Kind: String {
-    case pan, heading, moving, bound
+    case pan, heading, moving, hundred, bound, load
   }
 
   private let kind: Kind
+  private let text: String
   private var engine: Engine
   private var journal = MotionJournal()
   private var frame: SceneFrame
@@ -39,15 +41,18 @@ struct SceneWorkload: ~Copyable {
       case .pan: Self.panScene(count)
       case .heading: Self.headingScene(count)
       case .moving: Self.crowdScene(count, bindings: "")
+      // The last view is the one that `crowdScene` adds.
+      case .hundred, .load: Self.crowdScene(count - 1, bindings: "")
       case .bound: Self.crowdScene(count, bindings: Self.bindings(count))
       }
+    self.text = text
     engine = Engine(try SceneReader.read(Array(text.utf8), file: name))
     frame = engine.makeFrame()
     mark = SampleMark(frame)
   }
 
   /// Whether anything moves.
-  var isAlive: Bool { !engine.isAtRest && sum > 0 }
+  var isAlive: Bool { (!engine.isAtRest || kind == .load) && sum > 0 }
 
   /// Puts the finger down, flings the list, or starts the springs.
   mutating func warmUp() {
@@ -57,13 +62,24 @@ struct SceneWorkload: ~Copyable {
       for _ in 0..<12 { scan(by: Vector(dx: 0, dy: -50)) }
       engine.handle(TouchFrame(time: now, contacts: [contact(.ended, .zero)]))
       refresh()
-    case .moving, .bound:
-      // All views but the screen, or only the one that the others are bound to.
-      let names = kind == .bound ? ["v0"] : engine.appearances.dropFirst().map(\.name)
+    case .load: break
+    case .moving, .hundred, .bound:
+      let names = moved
       let way = Vector(dx: 200, dy: 0)
       _ = try? engine.apply(
         names.map { .translation($0, way) }, animatedBy: Self.lasting, at: now)
       for _ in 0..<Self.framesPerPass { sampleRefresh() }
+    }
+  }
+
+  /// The views that a spring moves: all but the screen, a hundred of them, or only the one that the
+  /// others are bound to.
+  private var moved: [String] {
+    let names = engine.appearances.dropFirst().map(\.name)
+    switch kind {
+    case .bound: return ["v0"]
+    case .hundred: return (0..<100).map { names[$0 * names.count / 100] }
+    default: return names
     }
   }
 
@@ -75,13 +91,21 @@ struct SceneWorkload: ~Copyable {
   /// Not inlined, so that callgrind can count inside it alone.
   @inline(never)
   mutating func measurePass() {
+    guard kind != .load else { return load() }
     for _ in 0..<Self.framesPerPass {
       switch kind {
       case .pan: scanAndSample()
       case .heading: refresh()
-      case .moving, .bound: sampleRefresh()
+      case .moving, .hundred, .bound: sampleRefresh()
+      case .load: break
       }
     }
+  }
+
+  private mutating func load() {
+    guard let scene = try? SceneReader.read(Array(text.utf8), file: "scene") else { return }
+    engine = Engine(scene)
+    sum += engine.appearances.count
   }
 
   // MARK: Frames
@@ -148,8 +172,8 @@ struct SceneWorkload: ~Copyable {
       """
   }
 
-  /// A grid of views.
-  private static func crowdScene(_ count: Int, bindings: String) -> String {
+  /// A grid of `count + 1` views.
+  static func crowdScene(_ count: Int, bindings: String) -> String {
     let views = (0...count).map { index in
       let (x, y) = (Double(index % 50) * 3.9, Double(index / 50) * 10)
       return "{ id: 'v\(index)', autoresizing: { frame: [\(x), \(y), 3, 8], parent: [390, 844] } }"
