@@ -1,0 +1,105 @@
+/// A set of indices below a bound, in ascending order.
+///
+/// It stores a bit for each index, and a bit for each word of 64 indices that has a member.
+/// Inserting, removing and finding an index are O(1). Visiting all members is O(members + bound /
+/// 4096). Only the initializer allocates.
+public struct OrderedIndices: Sendable {
+  /// A bit for each index.
+  private var words: [UInt64]
+  /// A bit for each word that is not 0.
+  private var summary: [UInt64]
+
+  private static let bits = UInt64.bitWidth
+
+  /// Creates an empty set for the indices below `bound`. A bound below 0 counts as 0.
+  public init(below bound: Int) {
+    words = Array(repeating: 0, count: Self.wordCount(Swift.max(0, bound)))
+    summary = Array(repeating: 0, count: Self.wordCount(words.count))
+  }
+
+  private static func wordCount(_ bits: Int) -> Int { (bits + Self.bits - 1) / Self.bits }
+
+  /// Whether the set has no members. O(bound / 4096).
+  public var isEmpty: Bool { first(from: 0) == nil }
+
+  /// Whether an index is a member.
+  public func contains(_ index: Int) -> Bool {
+    words[index / Self.bits] & Self.bit(index) != 0
+  }
+
+  /// Adds an index, which must be below the bound.
+  public mutating func insert(_ index: Int) {
+    let word = index / Self.bits
+    words[word] |= Self.bit(index)
+    summary[word / Self.bits] |= Self.bit(word)
+  }
+
+  /// Removes an index, which must be below the bound.
+  public mutating func remove(_ index: Int) {
+    let word = index / Self.bits
+    words[word] &= ~Self.bit(index)
+    if words[word] == 0 { summary[word / Self.bits] &= ~Self.bit(word) }
+  }
+
+  /// Removes all members. O(members + bound / 4096).
+  public mutating func removeAll() {
+    for place in summary.indices {
+      while summary[place] != 0 {
+        let bit = summary[place].trailingZeroBitCount
+        words[place * Self.bits + bit] = 0
+        summary[place] &= summary[place] - 1
+      }
+    }
+  }
+
+  /// The smallest member that is at least `start`; nil if there is none. `start` must not be
+  /// negative, but may be beyond the bound.
+  ///
+  /// A loop that continues with `first(from: index + 1)` may insert and remove members.
+  public func first(from start: Int) -> Int? {
+    let word = start / Self.bits
+    guard word < words.count else { return nil }
+    let rest = words[word] & (~0 &<< UInt64(truncatingIfNeeded: start % Self.bits))
+    if rest != 0 { return word * Self.bits + rest.trailingZeroBitCount }
+    guard let next = firstWord(from: word + 1) else { return nil }
+    return next * Self.bits + words[next].trailingZeroBitCount
+  }
+
+  /// The first word that is not 0, at or after `start`.
+  private func firstWord(from start: Int) -> Int? {
+    var place = start / Self.bits
+    guard place < summary.count else { return nil }
+    var rest = summary[place] & (~0 &<< UInt64(truncatingIfNeeded: start % Self.bits))
+    while rest == 0 {
+      place += 1
+      guard place < summary.count else { return nil }
+      rest = summary[place]
+    }
+    return place * Self.bits + rest.trailingZeroBitCount
+  }
+
+  private static func bit(_ index: Int) -> UInt64 {
+    1 &<< UInt64(truncatingIfNeeded: index % bits)
+  }
+}
+
+/// Visits the members in ascending order.
+extension OrderedIndices: Sequence {
+  /// The members from a member on.
+  public struct Iterator: IteratorProtocol {
+    private let indices: OrderedIndices
+    private var place = 0
+
+    fileprivate init(_ indices: OrderedIndices) { self.indices = indices }
+
+    /// The next member; nil after the last one.
+    public mutating func next() -> Int? {
+      guard let index = indices.first(from: place) else { return nil }
+      place = index + 1
+      return index
+    }
+  }
+
+  /// An iterator over the present members. Changing the set while the iterator exists copies it.
+  public func makeIterator() -> Iterator { Iterator(self) }
+}
