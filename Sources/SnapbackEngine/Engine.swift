@@ -49,7 +49,7 @@ public struct Engine: ~Copyable {
   /// Advances to `time`, unless that time has passed.
   ///
   /// Actions that the end of a transaction triggers run at the moment of that end, even if that
-  /// moment is between two frames sent to clients. O(channels) when something ends, else
+  /// moment is between two frames sent to clients. O(channels that move) when something ends, else
   /// O(pans + transactions).
   public mutating func advance(to time: Instant) { loop.advance(to: time) }
 
@@ -302,7 +302,7 @@ public struct Engine: ~Copyable {
   /// such transaction.
   ///
   /// Scrubbing a paused transaction to this fraction changes nothing. If the transaction has
-  /// several timings, the fraction is that of the timing that ends last. O(channels).
+  /// several timings, the fraction is that of the timing that ends last. O(channels that move).
   public func fraction(of id: UInt64) -> Double? { loop.parts.motion.fraction(of: id) }
 
   /// Reverses a controlled transaction: its changes are undone, and it returns to its start. A

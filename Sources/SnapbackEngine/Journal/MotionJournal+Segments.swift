@@ -7,13 +7,13 @@ public import SnapbackProtocol
 /// drawn is reported with opacity 0.
 extension MotionJournal {
   /// The motions that have been interrupted since a revision, in the order of views and channels.
-  /// O(views + changes).
+  /// O(groups of blocks of views + changes).
   ///
   /// Call ``note(_:)`` after the last change of the engine, before this method.
   public func motions(since revision: UInt64, of engine: borrowing Engine) -> [ChannelMotion] {
     var list: [ChannelMotion] = []
     guard self.revision > revision else { return list }
-    for view in engine.loop.parts.motion.tree.indices where isStamped(view, since: revision) {
+    forEachStamped(since: revision) { view in
       for channel in Channel.allCases {
         let isSeen = channel == .alpha && visibilityStamps[view] > revision
         guard isSeen || channelStamps[channel.index(view: view)] > revision,

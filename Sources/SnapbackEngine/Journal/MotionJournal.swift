@@ -31,11 +31,13 @@ public struct MotionJournal: Sendable {
   private var drawnUntil: [Instant] = []
   /// The change counts of the fingers' trails at the last note, by pan.
   private var trails: [UInt64] = []
-  /// The numbers of accesses at the last note: to the channels of each view and of each entry of
-  /// looks, each block of views, and each group of blocks.
+  /// The numbers of accesses at the last note: to the channels of each view, each other value and
+  /// each part of a look; to each block of these entries; and to each group of blocks.
   private var visits: [UInt64] = []
   private var blockVisits: [UInt64] = []
   private var groupVisits: [UInt64] = []
+  /// The views that transactions hid at the last note.
+  private var hiding: [Int] = []
   /// The state of the scene at the last note.
   private var seen = Seen()
 
@@ -43,8 +45,6 @@ public struct MotionJournal: Sendable {
   private struct Seen {
     var changes: UInt64 = 0
     var scene: UInt64 = 0
-    var passes = 0
-    var hadTransactions = false
   }
 
   /// An empty journal.
@@ -52,8 +52,9 @@ public struct MotionJournal: Sendable {
 
   /// Records the changes since the last call. In a new scene, all views are recorded as changed.
   ///
-  /// O(1) without a change; else O(views from the first accessed view on + channels of the accessed
-  /// views). No allocation after the first call for a scene.
+  /// O(1) without a change; else O(groups of blocks of views + accessed views, with their channels
+  /// and descendants). No allocation after the first call for a scene, unless more views in stacks
+  /// are being hidden than ever before.
   public mutating func note(_ engine: borrowing Engine) { note(engine.loop) }
 
   mutating func note(_ loop: borrowing SceneLoop) {
@@ -65,52 +66,62 @@ public struct MotionJournal: Sendable {
       start(loop, stamp: next)
       isChanged = true
     }
-    if noteViews(loop, next) { isChanged = true }
-    if !loop.parts.motion.looks.isEmpty, noteLooks(loop, next) { isChanged = true }
+    if noteVisited(loop, next) { isChanged = true }
+    if noteHiding(loop, next) { isChanged = true }
     if noteFingers(loop, next) { isChanged = true }
     if isChanged { revision = next }
     traces.join()
   }
 
-  /// Checks the views whose channels were accessed.
-  private mutating func noteViews(_ loop: borrowing SceneLoop, _ stamp: UInt64) -> Bool {
-    let looksAtAll = mayHideOrShow(loop)
+  /// Checks the views whose channels, or the channels of whose looks, were accessed.
+  private mutating func noteVisited(_ loop: borrowing SceneLoop, _ stamp: UInt64) -> Bool {
     var isChanged = false
     for group in groupVisits.indices {
       let count = loop.parts.motion.visits(ofGroup: group)
-      guard looksAtAll || count != groupVisits[group] else { continue }
+      guard count != groupVisits[group] else { continue }
       groupVisits[group] = count
       for block in ViewBlocks.blocks(of: group, among: blockVisits.count) {
         let count = loop.parts.motion.visits(ofBlock: block)
-        guard looksAtAll || count != blockVisits[block] else { continue }
+        guard count != blockVisits[block] else { continue }
         blockVisits[block] = count
-        if noteBlock(block, loop, stamp, looksAtAll: looksAtAll) { isChanged = true }
+        if noteBlock(block, loop, stamp) { isChanged = true }
       }
     }
     return isChanged
   }
 
   private mutating func noteBlock(
-    _ block: Int, _ loop: borrowing SceneLoop, _ stamp: UInt64, looksAtAll: Bool
+    _ block: Int, _ loop: borrowing SceneLoop, _ stamp: UInt64
   ) -> Bool {
     var isChanged = false
-    for view in ViewBlocks.views(of: block, among: traces.count) {
-      let count = loop.parts.motion.visits(of: view)
-      guard looksAtAll || count != visits[view] else { continue }
-      visits[view] = count
-      // The end of the view's motion can differ even if nothing else has changed.
-      traces.mark(view)
-      if noteView(view, loop, stamp) { isChanged = true }
+    for place in ViewBlocks.views(of: block, among: visits.count) {
+      let count = loop.parts.motion.visits(of: place)
+      guard count != visits[place] else { continue }
+      visits[place] = count
+      if place < traces.count {
+        // The end of the view's motion can differ even if nothing else has changed.
+        traces.mark(place)
+        if noteView(place, loop, stamp) { isChanged = true }
+      } else if let view = loop.parts.motion.looks.view(at: place) {
+        if noteLook(of: view, loop, stamp) { isChanged = true }
+      }
     }
     return isChanged
   }
 
-  /// Whether views may have appeared or disappeared. No channel changes in that case.
-  private mutating func mayHideOrShow(_ loop: borrowing SceneLoop) -> Bool {
-    let isUnderWay = !loop.parts.motion.transactions.isEmpty
-    let passes = loop.parts.layout.statistics.passes
-    defer { (seen.passes, seen.hadTransactions) = (passes, isUnderWay) }
-    return isUnderWay || seen.hadTransactions || seen.passes != passes
+  /// Checks the views that transactions hide, or hid at the last note. How long such a view is
+  /// drawn depends on the transactions; no channel of the view changes.
+  private mutating func noteHiding(_ loop: borrowing SceneLoop, _ stamp: UInt64) -> Bool {
+    guard !hiding.isEmpty || loop.parts.motion.transactions.hidesViews else { return false }
+    let count = hiding.count
+    loop.parts.motion.transactions.addHidingViews(to: &hiding)
+    var isChanged = false
+    for place in hiding.indices {
+      traces.mark(hiding[place])
+      if noteView(hiding[place], loop, stamp) { isChanged = true }
+    }
+    hiding.removeSubrange(..<count)
+    return isChanged
   }
 
   /// Whether a view may look different at `target` from what the client has. O(1).
@@ -140,9 +151,12 @@ public struct MotionJournal: Sendable {
       && traces.differ(mark.revision, min(mark.target, target))
   }
 
-  /// Whether a view has been interrupted, shown or hidden since a revision. O(1).
-  func isStamped(_ view: Int, since revision: UInt64) -> Bool {
-    view < traces.count && max(traces.stamp(of: view), visibilityStamps[view]) > revision
+  /// Calls `body` with each view that has been interrupted, shown or hidden since a revision, in
+  /// order. O(groups of blocks of views + such views).
+  func forEachStamped(since revision: UInt64, _ body: (_ view: Int) -> Void) {
+    traces.forEachStamped(since: revision) { view in
+      if max(traces.stamp(of: view), visibilityStamps[view]) > revision { body(view) }
+    }
   }
 
   private mutating func start(_ loop: borrowing SceneLoop, stamp: UInt64) {
@@ -157,10 +171,11 @@ public struct MotionJournal: Sendable {
     channelStamps = Array(repeating: stamp, count: channels)
     // No channel has this generation, so the first note checks all channels.
     generations = Array(repeating: .max, count: channels)
-    let looks = loop.parts.motion.looks.entries.count
-    visits = Array(repeating: .max, count: views + looks * LookStore.width)
-    blockVisits = Array(repeating: .max, count: ViewBlocks.count(of: views))
-    groupVisits = Array(repeating: .max, count: ViewBlocks.groupCount(of: views))
+    let places = loop.parts.motion.placeCount
+    visits = Array(repeating: .max, count: places)
+    blockVisits = Array(repeating: .max, count: ViewBlocks.count(of: places))
+    groupVisits = Array(repeating: .max, count: ViewBlocks.groupCount(of: places))
+    hiding = []
     differences.reserveCapacity(views)
     trails = Array(repeating: 0, count: loop.manipulation.panCount)
   }
@@ -202,43 +217,35 @@ public struct MotionJournal: Sendable {
     }
     if isMoved { traces.stampPlace(view, stamp) }
     if isPainted { traces.stampLook(view, stamp) }
+    if visibilityStamps[view] == stamp { traces.noteStamp(of: view, stamp) }
     if until != .distantFuture { traces.extendPlace(view, to: until) }
     traces.extendPlace(view, to: max(moves, loop.parts.motion.linkedUntil(view)))
     traces.extendLook(view, to: paints)
+    // The stamp has reset the end of the look, which includes motions of the look's own channels.
+    if isPainted { _ = noteLook(of: view, loop, stamp) }
     return isMoved || isPainted || visibilityStamps[view] == stamp
   }
 
-  /// Checks the looks whose channels were accessed.
-  private mutating func noteLooks(_ loop: borrowing SceneLoop, _ stamp: UInt64) -> Bool {
-    var isChanged = false
+  /// Checks the channels of a view's look, if it has one.
+  private mutating func noteLook(
+    of view: Int, _ loop: borrowing SceneLoop, _ stamp: UInt64
+  ) -> Bool {
     let looks = loop.parts.motion.looks
-    for rank in looks.entries.indices {
-      let view = looks.entries[rank].view
-      var (isPainted, isVisited, paints) = (false, false, Instant.zero)
-      for place in looks.places(rank: rank) {
-        let count = loop.parts.motion.visits(of: place)
-        let index = traces.count + place - looks.first
-        guard count != visits[index] else { continue }
-        visits[index] = count
-        isVisited = true
-      }
-      // A stamp for the channels of the view itself resets the end of its look.
-      guard isVisited || traces.stamp(of: view) == stamp else { continue }
-      for channel in LookChannel.all {
-        let index = channel.slot.index(view: looks.place(of: channel, rank: rank))
-        let (end, generation) = loop.parts.motion.trace(of: index)
-        paints = max(paints, end, loop.parts.motion.bindings.end(ofChannel: index))
-        guard generation != generations[index] else { continue }
-        generations[index] = generation
-        channelStamps[index] = stamp
-        isPainted = true
-      }
-      traces.mark(view)
-      if isPainted { traces.touchLook(view, stamp) }
-      traces.extendLook(view, to: paints)
-      if isPainted { isChanged = true }
+    guard let rank = looks.rank(of: view) else { return false }
+    var (isPainted, paints) = (false, Instant.zero)
+    for channel in LookChannel.all {
+      let index = channel.slot.index(view: looks.place(of: channel, rank: rank))
+      let (end, generation) = loop.parts.motion.trace(of: index)
+      paints = max(paints, end, loop.parts.motion.bindings.end(ofChannel: index))
+      guard generation != generations[index] else { continue }
+      generations[index] = generation
+      channelStamps[index] = stamp
+      isPainted = true
     }
-    return isChanged
+    traces.mark(view)
+    if isPainted { traces.touchLook(view, stamp) }
+    traces.extendLook(view, to: paints)
+    return isPainted
   }
 
   /// Extends the traces of views that fingers drag: resampling moves these views between touch
@@ -246,16 +253,19 @@ public struct MotionJournal: Sendable {
   private mutating func noteFingers(_ loop: borrowing SceneLoop, _ stamp: UInt64) -> Bool {
     var isChanged = false
     for pan in trails.indices {
+      let changes = loop.manipulation.trailChanges(ofPan: pan)
+      let isRunning = resamples && loop.manipulation.isRunning(pan: pan)
+      guard isRunning || changes != trails[pan] else { continue }
       let view = loop.manipulation.view(ofPan: pan)
-      let trail = loop.manipulation.trail(ofPan: pan)
-      if trail.changes != trails[pan] {
-        trails[pan] = trail.changes
+      if changes != trails[pan] {
+        trails[pan] = changes
         traces.touchPlace(view, stamp)
         traces.mark(view)
         isChanged = true
       }
-      guard resamples, loop.manipulation.isRunning(pan: pan) else { continue }
-      let rest = trail.restTime.advanced(bySeconds: TouchResampling.leads.upperBound)
+      guard isRunning else { continue }
+      let rest = loop.manipulation.trail(ofPan: pan).restTime
+        .advanced(bySeconds: TouchResampling.leads.upperBound)
       traces.extendPlace(view, to: rest)
       traces.mark(view)
       for follower in loop.parts.motion.followers {

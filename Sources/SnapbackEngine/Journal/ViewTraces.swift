@@ -3,7 +3,7 @@ import SnapbackBasics
 /// The traces of views. A view looks different when the view or one of its ancestors does.
 ///
 /// Traces that are joined over ``ViewBlocks`` and groups of blocks let a search for differences
-/// skip views.
+/// skip views. The views that it finds are those that a later search checks.
 struct ViewTraces: Sendable {
   /// The trace of each view's geometry, which also moves its descendants.
   private var places: [Trace] = []
@@ -17,10 +17,21 @@ struct ViewTraces: Sendable {
   private var groups: [Trace] = []
   /// The latest end of all traces.
   private var latest = Instant.zero
+  /// The last stamp of any view in each block, and in each group of blocks.
+  private var blockStamps: [UInt64] = []
+  private var groupStamps: [UInt64] = []
   private var parents: [Int] = []
+  /// For each view, the end of the range that begins with it and contains its descendants.
+  private var ends: [Int] = []
+  /// For each view, whether its joined traces are out of date.
   private var isChanged: [Bool] = []
-  /// The first view that was marked since ``join()``; the number of views if none was.
-  private var firstChanged = 0
+  /// The views that were marked since the last ``join()``.
+  private var marked = OrderedIndices(below: 0)
+  /// The blocks whose joined traces are out of date.
+  private var changedBlocks = OrderedIndices(below: 0)
+  /// The views that may differ from samples with at least this revision and moment.
+  private var candidates = OrderedIndices(below: 0)
+  private var searched = (revision: UInt64.max, moment: Instant.distantFuture)
 
   init() {}
 
@@ -29,11 +40,22 @@ struct ViewTraces: Sendable {
     self.parents = parents
     places = Array(repeating: Trace(stamp: stamp), count: parents.count)
     (looks, carried, whole) = (places, places, places)
-    isChanged = Array(repeating: true, count: parents.count)
-    blocks = Array(
-      repeating: Trace(stamp: stamp), count: ViewBlocks.count(of: parents.count))
+    isChanged = Array(repeating: false, count: parents.count)
+    let blockCount = ViewBlocks.count(of: parents.count)
+    blocks = Array(repeating: Trace(stamp: stamp), count: blockCount)
     groups = Array(
       repeating: Trace(stamp: stamp), count: ViewBlocks.groupCount(of: parents.count))
+    blockStamps = Array(repeating: stamp, count: blocks.count)
+    groupStamps = Array(repeating: stamp, count: groups.count)
+    ends = parents.indices.map { $0 + 1 }
+    // The first view is its own parent.
+    for view in parents.indices.dropFirst().reversed() {
+      ends[parents[view]] = max(ends[parents[view]], ends[view])
+    }
+    marked = OrderedIndices(below: parents.count)
+    changedBlocks = OrderedIndices(below: blockCount)
+    candidates = marked
+    if !parents.isEmpty { mark(0) }
   }
 
   /// The number of views.
@@ -44,21 +66,40 @@ struct ViewTraces: Sendable {
   /// Marks a view whose traces are about to change; ``join()`` updates the joined traces.
   mutating func mark(_ view: Int) {
     isChanged[view] = true
-    firstChanged = min(firstChanged, view)
+    marked.insert(view)
   }
 
   /// Stamps the geometry of a view, and resets its end, which the caller then extends again.
-  mutating func stampPlace(_ view: Int, _ stamp: UInt64) { places[view] = Trace(stamp: stamp) }
+  mutating func stampPlace(_ view: Int, _ stamp: UInt64) {
+    places[view] = Trace(stamp: stamp)
+    noteStamp(of: view, stamp)
+  }
 
   /// Stamps the look of a view, and resets its end.
-  mutating func stampLook(_ view: Int, _ stamp: UInt64) { looks[view] = Trace(stamp: stamp) }
+  mutating func stampLook(_ view: Int, _ stamp: UInt64) {
+    looks[view] = Trace(stamp: stamp)
+    noteStamp(of: view, stamp)
+  }
 
   /// Stamps the look of a view, and keeps its end, which can differ from the end of the view's own
   /// channels.
-  mutating func touchLook(_ view: Int, _ stamp: UInt64) { looks[view].stamp = stamp }
+  mutating func touchLook(_ view: Int, _ stamp: UInt64) {
+    looks[view].stamp = stamp
+    noteStamp(of: view, stamp)
+  }
 
   /// Stamps the geometry of a view that a finger moves, and keeps its end unchanged.
-  mutating func touchPlace(_ view: Int, _ stamp: UInt64) { places[view].stamp = stamp }
+  mutating func touchPlace(_ view: Int, _ stamp: UInt64) {
+    places[view].stamp = stamp
+    noteStamp(of: view, stamp)
+  }
+
+  /// Records that a view has a new stamp, so that ``forEachStamped(since:_:)`` finds it.
+  mutating func noteStamp(of view: Int, _ stamp: UInt64) {
+    let block = ViewBlocks.block(of: view)
+    blockStamps[block] = stamp
+    groupStamps[ViewBlocks.group(ofBlock: block)] = stamp
+  }
 
   /// Extends the motion of a view's geometry to a moment. Only a stamp makes the end earlier,
   /// because a client may sample past moments.
@@ -71,42 +112,84 @@ struct ViewTraces: Sendable {
     looks[view].end = max(looks[view].end, end)
   }
 
-  /// Updates the joined traces of the marked views and their descendants, which have higher
-  /// indices.
+  /// Updates the joined traces of the marked views and their descendants. O(groups of blocks +
+  /// views between a marked view and its last descendant).
   mutating func join() {
-    guard firstChanged < count else { return }
-    for view in firstChanged..<count {
-      // The first view is its own parent.
+    var next = marked.first(from: 0)
+    guard next != nil else { return }
+    while let view = next {
+      let end = joinViews(from: view)
+      while let place = marked.first(from: view), place < end { marked.remove(place) }
+      next = marked.first(from: end)
+    }
+    joinBlocks()
+  }
+
+  /// Updates the joined traces of a marked view, of its descendants, and of all views between them.
+  /// Returns the index after the last one.
+  private mutating func joinViews(from first: Int) -> Int {
+    var (view, end) = (first, ends[first])
+    while view < end {
       let parent = parents[view]
       if isChanged[view] || isChanged[parent] {
         isChanged[view] = true
         carried[view] = view == 0 ? places[0] : places[view].joined(with: carried[parent])
         whole[view] = carried[view].joined(with: looks[view])
+        changedBlocks.insert(ViewBlocks.block(of: view))
+        candidates.insert(view)
+        // The descendants of different views may alternate.
+        end = max(end, ends[view])
       }
+      view += 1
     }
-    let firstBlock = ViewBlocks.block(of: firstChanged)
-    for block in firstBlock..<blocks.count {
-      blocks[block] = Trace()
+    for view in first..<end { isChanged[view] = false }
+    return end
+  }
+
+  /// Joins the traces of the changed blocks, of their groups, and of all groups.
+  private mutating func joinBlocks() {
+    var changed: Int?
+    var next = changedBlocks.first(from: 0)
+    while let block = next {
+      var trace = Trace()
       for view in ViewBlocks.views(of: block, among: count) {
-        isChanged[view] = false
-        blocks[block] = blocks[block].joined(with: whole[view])
+        trace = trace.joined(with: whole[view])
       }
+      blocks[block] = trace
+      changedBlocks.remove(block)
+      let group = ViewBlocks.group(ofBlock: block)
+      if let changed, changed != group { joinGroup(changed) }
+      changed = group
+      next = changedBlocks.first(from: block + 1)
     }
-    firstChanged = count
-    for group in ViewBlocks.group(ofBlock: firstBlock)..<groups.count {
-      groups[group] = Trace()
-      for block in ViewBlocks.blocks(of: group, among: blocks.count) {
-        groups[group] = groups[group].joined(with: blocks[block])
-      }
-    }
+    if let changed { joinGroup(changed) }
     latest = .zero
     for group in groups { latest = max(latest, group.end) }
+  }
+
+  private mutating func joinGroup(_ group: Int) {
+    var trace = Trace()
+    for block in ViewBlocks.blocks(of: group, among: blocks.count) {
+      trace = trace.joined(with: blocks[block])
+    }
+    groups[group] = trace
   }
 
   // MARK: Asking
 
   /// The stamp of a view itself, without its ancestors.
   func stamp(of view: Int) -> UInt64 { max(places[view].stamp, looks[view].stamp) }
+
+  /// Calls `body` with each view of the blocks in which a view has a stamp after a revision, in
+  /// order. O(groups of blocks + such blocks).
+  func forEachStamped(since revision: UInt64, _ body: (_ view: Int) -> Void) {
+    for group in groupStamps.indices where groupStamps[group] > revision {
+      for block in ViewBlocks.blocks(of: group, among: blockStamps.count)
+      where blockStamps[block] > revision {
+        for view in ViewBlocks.views(of: block, among: count) { body(view) }
+      }
+    }
+  }
 
   /// Whether a view may differ from a sample with this revision and moment. O(1).
   func differs(_ view: Int, _ revision: UInt64, _ moment: Instant) -> Bool {
@@ -122,9 +205,31 @@ struct ViewTraces: Sendable {
     return false
   }
 
-  /// Appends the views that may differ from the sample, in ascending order. O(groups of blocks +
-  /// differences).
-  func addDifferences(_ revision: UInt64, _ moment: Instant, to list: inout [Int]) {
+  /// Appends the views that may differ from the sample to an empty list, in ascending order.
+  /// O(differences), unless the sample is older than those of the last searches, or most of the
+  /// views that differed from these no longer differ; then O(groups of blocks + differences).
+  mutating func addDifferences(_ revision: UInt64, _ moment: Instant, to list: inout [Int]) {
+    if revision >= searched.revision, moment >= searched.moment {
+      var (count, next) = (0, candidates.first(from: 0))
+      while let view = next {
+        count += 1
+        if whole[view].differs(revision, moment) { list.append(view) }
+        next = candidates.first(from: view + 1)
+      }
+      if count <= 2 * list.count + Self.fewCandidates { return }
+    } else {
+      search(revision, moment, &list)
+    }
+    // A view that does not differ now does not differ from a later sample, unless it changes.
+    candidates.removeAll()
+    for view in list { candidates.insert(view) }
+    searched = (revision, moment)
+  }
+
+  /// The number of candidates that are always checked.
+  private static let fewCandidates = 16
+
+  private func search(_ revision: UInt64, _ moment: Instant, _ list: inout [Int]) {
     for group in groups.indices where groups[group].differs(revision, moment) {
       for block in ViewBlocks.blocks(of: group, among: blocks.count)
       where blocks[block].differs(revision, moment) {

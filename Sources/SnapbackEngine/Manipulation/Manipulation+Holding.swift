@@ -11,6 +11,8 @@ extension Manipulation {
   func partView(ofPan index: Int) -> Int { pans[index].partView }
   func isRunning(pan index: Int) -> Bool { pans[index].isRunning }
   func trail(ofPan index: Int) -> FingerTrail { pans[index].trail }
+  /// The number of changes of a pan's trail.
+  func trailChanges(ofPan index: Int) -> UInt64 { pans[index].trail.changes }
 
   /// The pan that drives the channels of a target of a view; nil if none does.
   func leader(of view: Int, _ target: Pan.Target) -> Int? {

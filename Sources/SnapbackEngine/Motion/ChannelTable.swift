@@ -11,7 +11,8 @@ import SnapbackProtocol
 ///
 /// Every access that can change a channel is counted, whether it changes the channel or not. A
 /// search for changes can therefore skip most views: with a finger on one view of a hundred, it
-/// checks the channels of that view only.
+/// checks the channels of that view only. Operations on terms visit only the channels that have
+/// terms (``moving``).
 struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
   private var values: [AnimatedValue]
   /// The number of accesses to the channels of each view.
@@ -20,6 +21,8 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
   private(set) var blockVisits: [UInt64]
   /// The number of accesses to each group of ``ViewBlocks``.
   private(set) var groupVisits: [UInt64]
+  /// The indices of the channels with terms.
+  private(set) var moving: OrderedIndices
 
   /// The indices of the translations that compensate for motions of edges.
   private var compensating: [Int] = []
@@ -56,6 +59,7 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
     visits = Array(repeating: 0, count: values.count / Self.width)
     blockVisits = Array(repeating: 0, count: ViewBlocks.count(of: visits.count))
     groupVisits = Array(repeating: 0, count: ViewBlocks.groupCount(of: visits.count))
+    moving = OrderedIndices(below: values.count)
   }
 
   var startIndex: Int { 0 }
@@ -77,7 +81,25 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
     _read { yield values[index] }
     _modify {
       visit(index / Self.width)
+      defer {
+        if values[index].terms.isEmpty { moving.remove(index) } else { moving.insert(index) }
+      }
       yield &values[index]
+    }
+  }
+
+  /// Calls `body` with each channel that has a term for which `isMeant` holds, and with the index
+  /// of the channel, in ascending order. O(channels with terms).
+  private mutating func change(
+    where isMeant: (ResidualTerm) -> Bool, amongAligned: Bool = false,
+    _ body: (_ index: Int, _ channel: inout AnimatedValue) -> Void
+  ) {
+    var next = moving.first(from: 0)
+    while let index = next {
+      if !amongAligned || isAligned(index), values[index].terms.contains(where: isMeant) {
+        body(index, &self[index])
+      }
+      next = moving.first(from: index + 1)
     }
   }
 
@@ -94,43 +116,42 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
     for channel in list { self[channel.index(view: view)].interrupt() }
   }
 
-  /// The end of the last running term. O(channels).
-  var restTime: Instant { values.reduce(.zero) { Swift.max($0, $1.restTime) } }
+  /// The end of the last running term. O(channels with terms).
+  var restTime: Instant {
+    var latest = Instant.zero
+    for index in moving { latest = Swift.max(latest, values[index].restTime) }
+    return latest
+  }
 
   /// The models of all channels.
   var models: [Double] { values.map(\.model) }
 
   /// Removes the terms that are over.
   mutating func dropFinishedTerms(at now: Instant) {
-    for index in values.indices { self[index].dropFinishedTerms(at: now) }
+    change(where: { $0.end <= now }) { $1.dropFinishedTerms(at: now) }
   }
 
   /// Removes the terms of a controlled transaction that are over.
   mutating func dropFinishedTerms(of owner: UInt64, at now: Instant) {
-    for index in values.indices { self[index].dropFinishedTerms(of: owner, at: now) }
+    change(where: { $0.owner == owner }) { $1.dropFinishedTerms(of: owner, at: now) }
   }
 
   /// Changes the rate of all terms. `moved` maps the old end of a term to the new one.
   mutating func setRate(_ rate: Double, from now: Instant, moved: (Instant) -> Instant) {
-    for index in values.indices where !values[index].terms.isEmpty {
-      self[index].setRate(rate, from: now, moved: moved)
-    }
+    change(where: { _ in true }) { $1.setRate(rate, from: now, moved: moved) }
   }
 
   /// Ends all terms; the channels jump to their goals.
   mutating func finishAll() {
-    for index in values.indices where !values[index].terms.isEmpty {
-      self[index].hold(values[index].model)
-    }
+    change(where: { _ in true }) { $1.hold($1.model) }
   }
 
   /// Removes the terms of a controlled transaction. With `keepsSeen`, adds their present values to
   /// the models, so that no channel moves.
   mutating func removeTerms(of owner: UInt64, keepsSeen: Bool, at now: Instant) {
-    for index in values.indices {
-      let left = self[index].removeTerms(at: now) { $0.owner == owner }
-      guard keepsSeen, left.value != 0 else { continue }
-      self[index].jump(to: values[index].model + left.value)
+    change(where: { $0.owner == owner }) { _, channel in
+      let left = channel.removeTerms(at: now) { $0.owner == owner }
+      if keepsSeen, left.value != 0 { channel.jump(to: channel.model + left.value) }
     }
   }
 
@@ -162,7 +183,7 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
   /// At fraction 1 each term is at its own end. O(timings × channels).
   mutating func scrub(_ owner: UInt64, to fraction: Double, at now: Instant) {
     var leaders: [ResidualTerm] = []
-    for index in values.indices {
+    for index in moving {
       for term in values[index].terms where term.owner == owner {
         let place = leaders.firstIndex { $0.keepsStep(with: term, at: now) }
         guard let place else {
@@ -173,32 +194,33 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
       }
     }
     let times = leaders.map { $0.localTime(ofShare: fraction) }
-    for index in values.indices where values[index].terms.contains(where: { $0.owner == owner }) {
-      self[index].setClocks(of: owner) { term in
-        let place = leaders.firstIndex { $0.keepsStep(with: term, at: now) }
-        let common = fraction < 1 ? place.map { times[$0] } : nil
-        return MotionClock(
-          anchor: now, local: common ?? term.localTime(ofShare: fraction), rate: 0)
-      }
+    setClocks(of: owner) { term in
+      let place = leaders.firstIndex { $0.keepsStep(with: term, at: now) }
+      let common = fraction < 1 ? place.map { times[$0] } : nil
+      return MotionClock(
+        anchor: now, local: common ?? term.localTime(ofShare: fraction), rate: 0)
     }
   }
 
   /// Returns the terms of a controlled transaction to where they began, all at the same moment, and
   /// stops them there.
   mutating func rewind(_ owner: UInt64, at now: Instant) {
-    for index in values.indices where values[index].terms.contains(where: { $0.owner == owner }) {
-      self[index].setClocks(of: owner) {
-        MotionClock(anchor: now, local: $0.localTime(ofShare: 0), rate: 0)
-      }
+    setClocks(of: owner) {
+      MotionClock(anchor: now, local: $0.localTime(ofShare: 0), rate: 0)
     }
   }
 
+  /// Sets the clocks of the terms of a controlled transaction; channels may jump.
+  mutating func setClocks(of owner: UInt64, _ clock: (ResidualTerm) -> MotionClock) {
+    change(where: { $0.owner == owner }) { $1.setClocks(of: owner, clock) }
+  }
+
   /// The term of a controlled transaction that ends last; if several do, the one with the largest
-  /// distance. O(channels).
+  /// distance. O(channels with terms).
   func lastTerm(of owner: UInt64, at now: Instant) -> ResidualTerm? {
     var last: ResidualTerm?
-    for value in values {
-      for term in value.terms where term.owner == owner {
+    for index in moving {
+      for term in values[index].terms where term.owner == owner {
         let (left, most) = (term.remaining(at: now), last?.remaining(at: now) ?? -1)
         if left > most || left == most && term.length > last?.length ?? 0 { last = term }
       }
@@ -212,8 +234,8 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
     _ owner: UInt64, with law: (Channel) -> Animation?, rate: Double, at now: Instant,
     thresholds: [RestThreshold]
   ) {
-    for index in values.indices where values[index].terms.contains(where: { $0.owner == owner }) {
-      self[index].carryOn(
+    change(where: { $0.owner == owner }) { index, channel in
+      channel.carryOn(
         owner: owner, with: law(Channel(of: index)), threshold: thresholds[index], at: now,
         rate: rate)
     }
@@ -240,7 +262,8 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
   ///
   /// Each term is a fraction of a pixel from zero at its end. If the terms ended one by one, views
   /// that the layout ties together would be apart by that fraction for an instant. If they end
-  /// together, the fraction is the same on both sides of every equation. O(springs × views).
+  /// together, the fraction is the same on both sides of every equation. O(springs × channels with
+  /// terms).
   mutating func alignEnds(of springs: [Spring], owner: UInt64, at now: Instant) {
     for spring in springs {
       // A stopped term has no end moment, but is over if it is scrubbed to its end.
@@ -257,20 +280,20 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
 
   private mutating func alignEnds(where isMeant: (ResidualTerm) -> Bool) {
     var latest = Instant.zero
-    for index in aligned {
+    for index in moving where isAligned(index) {
       for term in values[index].terms where isMeant(term) { latest = Swift.max(latest, term.end) }
     }
-    for index in aligned where values[index].terms.contains(where: isMeant) {
-      self[index].extendTerms(to: latest, where: isMeant)
-    }
+    change(where: isMeant, amongAligned: true) { $1.extendTerms(to: latest, where: isMeant) }
   }
 
   private mutating func alignLengths(at now: Instant, where isMeant: (ResidualTerm) -> Bool) {
     var left = -Double.infinity
-    for index in aligned {
+    for index in moving where isAligned(index) {
       left = Swift.max(left, values[index].secondsLeft(at: now, where: isMeant))
     }
-    for index in aligned { self[index].extendTerms(bySeconds: left, at: now, where: isMeant) }
+    change(where: isMeant, amongAligned: true) {
+      $1.extendTerms(bySeconds: left, at: now, where: isMeant)
+    }
   }
 
   /// Sets whether the translation of a view compensates for edges. If it does, its terms end with
@@ -281,14 +304,9 @@ struct ChannelTable: RandomAccessCollection, MutableCollection, Sendable {
     if flag { compensating += translations }
   }
 
-  /// The indices of the edges of all views, of the driven constants, and of the translations that
-  /// compensate for edges.
-  private var aligned: some Sequence<Int> {
-    let edges = visits.count * Channel.edges.count
-    return (0..<edges + compensating.count).lazy.map { [compensating] place in
-      guard place < edges else { return compensating[place - edges] }
-      let (view, edge) = place.quotientAndRemainder(dividingBy: Channel.edges.count)
-      return Channel.edges[edge].index(view: view)
-    }
+  /// Whether the channel at an index is an edge of a view, a driven constant, or a translation that
+  /// compensates for edges.
+  private func isAligned(_ index: Int) -> Bool {
+    index % Self.width <= Channel.bottom.rawValue || compensating.contains(index)
   }
 }

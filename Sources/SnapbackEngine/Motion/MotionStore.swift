@@ -65,8 +65,11 @@ struct MotionStore: ~Copyable, Sendable {
   func fixedRadius(of view: Int) -> Double? { bodies[view].fixedRadius }
   func isHidden(_ view: Int) -> Bool { bodies[view].isHidden }
 
-  /// The numbers of accesses to the channels of a view, of a block of views, of a group of blocks.
-  func visits(of view: Int) -> UInt64 { channels.visits[view] }
+  /// The number of entries with channels: views and, after them, other values and parts of looks.
+  var placeCount: Int { channels.visits.count }
+  /// The numbers of accesses to the channels of an entry, of a block of entries, of a group of
+  /// blocks.
+  func visits(of place: Int) -> UInt64 { channels.visits[place] }
   func visits(ofBlock block: Int) -> UInt64 { channels.blockVisits[block] }
   func visits(ofGroup group: Int) -> UInt64 { channels.groupVisits[group] }
 
@@ -115,7 +118,7 @@ struct MotionStore: ~Copyable, Sendable {
   /// Sets whether later animations are reduced.
   mutating func setReducesMotion(_ flag: Bool) { settings.reducesMotion = flag }
 
-  /// Finds the moment when the last motion ends. O(channels).
+  /// Finds the moment when the last motion ends. O(channels with terms).
   mutating func findRestTime() { restTime = max(channels.restTime, bindings.followers.restTime) }
 
   // MARK: Writing channels
@@ -234,6 +237,7 @@ struct MotionStore: ~Copyable, Sendable {
   /// Sets whether a layout pass found a view hidden. No transaction keeps the view drawn any more.
   mutating func setHidden(_ isHidden: Bool, _ view: Int) {
     bodies[view].isHidden = isHidden
+    channels.visit(view)
     transactions.modifyAll { $0.stopDrawing(view) }
   }
 

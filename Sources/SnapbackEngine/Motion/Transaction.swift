@@ -115,7 +115,7 @@ struct Transaction {
   /// The progress is the fraction of the distance that the transaction has covered. If the
   /// transaction moves several channels, the channel that comes to rest last determines the
   /// progress. Exception: after a scrub by time, the progress is the fraction of the duration that
-  /// has passed. O(channels).
+  /// has passed. O(channels with terms).
   func fraction(_ channels: ChannelTable, at now: Instant) -> Double? {
     guard let control else { return nil }
     if case .way(let shown) = control.measure {
@@ -269,7 +269,7 @@ struct Transaction {
   private mutating func measure(_ channels: ChannelTable, at now: Instant) {
     let past = control?.clock.seconds(at: now) ?? 0
     var (whole, scrubbed) = (0.0, 0.0)
-    for channel in channels.indices {
+    for channel in channels.moving {
       for term in channels[channel].terms where term.owner == id {
         let left = term.remaining(at: now)
         whole = max(whole, past + left)
@@ -341,14 +341,11 @@ struct Transaction {
     let old = control.clock.seconds(at: now)
     let rate = isPaused ? 0 : rate
     let new = fraction.map { $0 * control.scrubbedDuration } ?? old
-    for channel in channels.indices {
-      guard channels[channel].terms.contains(where: { $0.owner == id }) else { continue }
-      channels[channel].setClocks(of: id) { term in
-        let direction: Double = term.isReversed ? -1 : 1
-        return MotionClock(
-          anchor: now, local: term.clock.seconds(at: now) + direction * (new - old),
-          rate: direction * rate)
-      }
+    channels.setClocks(of: id) { term in
+      let direction: Double = term.isReversed ? -1 : 1
+      return MotionClock(
+        anchor: now, local: term.clock.seconds(at: now) + direction * (new - old),
+        rate: direction * rate)
     }
     control.clock = MotionClock(anchor: now, local: new, rate: rate)
     control.isPaused = isPaused

@@ -199,6 +199,14 @@ struct TransactionList: Sendable {
 
   // MARK: Views
 
+  /// Whether a transaction hides a view in a stack. O(transactions).
+  var hidesViews: Bool { list.indices.contains { !list[$0].hidingViews.isEmpty } }
+
+  /// Appends the views in stacks that transactions hide.
+  func addHidingViews(to views: inout [Int]) {
+    for place in list.indices { views += list[place].hidingViews }
+  }
+
   /// The moment until which transactions keep a hidden view drawn: ``Instant/zero`` if none keeps
   /// it drawn, ``Instant/distantFuture`` if one that does is paused before its end.
   /// O(transactions).
@@ -246,7 +254,7 @@ struct TransactionList: Sendable {
       guard curves.count > Self.curveLimit, let oldest = curves.first else { continue }
       // One spring is used for all channels, so that the terms merge.
       let spring = Spring.critical(response: 0.5)
-      for index in channels.indices where !channels[index].terms.isEmpty {
+      for index in Array(channels.moving) {
         channels[index].collapse(to: spring, threshold: thresholds[index], at: now) {
           Self.isCurve($0) && $0.course == oldest.course && $0.clock == oldest.clock
         }
