@@ -24,8 +24,9 @@ extension GestureArena {
   /// it or it has to wait.
   private mutating func ask(_ index: Int, at time: Instant) {
     guard entries[index].mayBegin else { return fail(index, .refused, at: time) }
-    for other in order where isRival(other, of: index) && entries[other].state == .active {
-      return fail(index, .prevented(by: other), at: time)
+    for rank in engaged
+    where entries[order[rank]].state == .active && isRival(order[rank], of: index) {
+      return fail(index, .prevented(by: order[rank]), at: time)
     }
     for other in entries[index].required where shares(other, index) {
       if entries[other].state == .active || entries[other].state == .ended {
@@ -47,7 +48,8 @@ extension GestureArena {
     note(index, .recognized, at: time)
     // All recognizers that this one excludes fail before the recognizers that wait for them are
     // checked again.
-    for other in order where entries[other].isUndecided {
+    for rank in engaged where entries[order[rank]].isUndecided {
+      let other = order[rank]
       if entries[other].required.contains(index), shares(other, index) {
         drop(other, .preceded(by: index), at: time)
       } else if isRival(other, of: index), prevents(index, other) {
@@ -71,14 +73,17 @@ extension GestureArena {
 
   /// Checks waiting recognizers again, and recognizes those that have nothing left to wait for.
   mutating func askWaiting(at time: Instant) {
-    for index in order where entries[index].state == .waiting { ask(index, at: time) }
+    for rank in engaged where entries[order[rank]].state == .waiting {
+      ask(order[rank], at: time)
+    }
   }
 
   /// Makes waiting recognizers fail if a touch frame cancels one of their contacts, for example
   /// because of a palm. Active recognizers are cancelled in the same case.
   mutating func dropTaken(by frame: TouchFrame) {
     var isAnyDropped = false
-    for index in order where entries[index].state == .waiting {
+    for rank in engaged where entries[order[rank]].state == .waiting {
+      let index = order[rank]
       let isTaken = frame.contacts.contains {
         $0.phase == .cancelled && entries[index].down.contains($0.id)
           && entries[index].seen.contains($0.id)
@@ -107,8 +112,9 @@ extension GestureArena {
   /// Whether a contact is down on another active recognizer that excludes this active one.
   func isTaken(_ contact: UInt64, from index: Int) -> Bool {
     entries[index].state == .active
-      && entries.indices.contains { other in
-        other != index && entries[other].state == .active
+      && engaged.contains { rank in
+        let other = order[rank]
+        return other != index && entries[other].state == .active
           && entries[other].down.contains(contact)
           && !entries[index].simultaneous.contains(other)
       }
@@ -165,8 +171,10 @@ extension GestureArena {
   /// Makes stationary gestures fail if they track a contact that has stopped the content of a
   /// scroll view. `index` is the recognizer that scrolls the content.
   public mutating func spend(_ contact: UInt64, by index: Int, at time: Instant) {
-    for other in order
-    where entries[other].seen.contains(contact) && entries[other].recognizer.kind.isStationary {
+    for rank in engaged {
+      let other = order[rank]
+      guard entries[other].seen.contains(contact), entries[other].recognizer.kind.isStationary
+      else { continue }
       fail(other, .stoppedContent(by: index), at: time)
     }
   }
@@ -176,9 +184,11 @@ extension GestureArena {
   public mutating func cancelAll(at time: Instant) {
     // All undecided recognizers fail first, so that none is recognized because the recognizer that
     // it waits for is disabled.
-    for index in order where entries[index].isUndecided { drop(index, .disabled, at: time) }
-    for index in order { cancel(index, at: time) }
-    for index in entries.indices { entries[index].down.removeAll(keepingCapacity: true) }
+    for rank in engaged where entries[order[rank]].isUndecided {
+      drop(order[rank], .disabled, at: time)
+    }
+    for rank in engaged { cancel(order[rank], at: time) }
+    for rank in engaged { entries[order[rank]].down.removeAll(keepingCapacity: true) }
   }
 
   /// Applies scroll input from a wheel or touchpad to a scroll recognizer.
@@ -226,6 +236,7 @@ extension GestureArena {
     entries[index].recognizer.reset()
     entries[index].recognizer.point(position, delta: delta, at: time)
     entries[index].state = .active
+    engage(index)
     note(index, .recognized, at: time)
   }
 

@@ -109,6 +109,12 @@ public struct GestureArena: Sendable {
   let order: [Int]
   /// ``order``, with each recognizer after all recognizers that it waits for.
   private let lateOrder: [Int]
+  /// The position of each recognizer in ``order``.
+  let ranks: [Int]
+  /// The positions in ``order`` of the recognizers that take part in something: all that have
+  /// contacts, are undecided, waiting or active, and possibly others. A scene can have a recognizer
+  /// for each of many views, of which few take part.
+  var engaged: OrderedIndices
   private var screen = Size(width: 0, height: 0)
   /// The events since the last call of ``drainSteps(_:)`` or ``discardSteps()``.
   public private(set) var steps: [GestureStep] = []
@@ -135,11 +141,15 @@ public struct GestureArena: Sendable {
         required: description.requiredFailures)
     }
     var asked: [Int] = []
-    for place in (order ?? []) + places where places.contains(place) && !asked.contains(place) {
+    var isAsked = Array(repeating: false, count: places.count)
+    for place in (order ?? []) + places where places.contains(place) && !isAsked[place] {
+      isAsked[place] = true
       asked.append(place)
     }
     self.order = asked
     lateOrder = Self.sorted(asked, descriptions)
+    ranks = Self.ranks(in: asked)
+    engaged = OrderedIndices(below: asked.count)
     for index in entries.indices {
       entries[index].seen.reserveCapacity(Self.memory)
       entries[index].down.reserveCapacity(FingerSet.limit)
@@ -155,6 +165,14 @@ public struct GestureArena: Sendable {
     entries = []
     self.order = order
     lateOrder = order
+    ranks = Self.ranks(in: order)
+    engaged = OrderedIndices(below: order.count)
+  }
+
+  private static func ranks(in order: [Int]) -> [Int] {
+    var ranks = Array(repeating: 0, count: order.count)
+    for (rank, index) in order.enumerated() { ranks[index] = rank }
+    return ranks
   }
 
   /// Returns the indices of recognizers that form a cycle of required failures; nil if there is
@@ -176,6 +194,7 @@ public struct GestureArena: Sendable {
 
   /// Returns `order`, changed only so that each recognizer comes after those that it waits for.
   private static func sorted(_ order: [Int], _ descriptions: [GestureDescription]) -> [Int] {
+    guard descriptions.contains(where: { !$0.requiredFailures.isEmpty }) else { return order }
     var left = order
     var sorted: [Int] = []
     while let next = left.firstIndex(where: { place in
@@ -222,44 +241,6 @@ public struct GestureArena: Sendable {
     return false
   }
 
-  /// Copies the state of recognizer `old` of another arena if that recognizer is active, undecided
-  /// or has fingers.
-  public mutating func adopt(_ index: Int, from other: GestureArena, _ old: Int) {
-    guard entries.indices.contains(index), other.entries.indices.contains(old),
-      !other.entries[old].down.isEmpty || other.entries[old].isUndecided
-        || other.entries[old].state == .active
-    else { return }
-    entries[index].recognizer = other.entries[old].recognizer
-    entries[index].state = other.entries[old].state
-    entries[index].seen = other.entries[old].seen
-    entries[index].down = other.entries[old].down
-  }
-
-  /// Whether a contact is down on an active recognizer.
-  public func isClaimed(_ contact: UInt64) -> Bool {
-    entries.contains { $0.state == .active && $0.down.contains(contact) }
-  }
-
-  /// Whether no recognizer is undecided or active.
-  public var isAtRest: Bool {
-    entries.allSatisfy {
-      $0.state != .active && $0.state != .waiting
-        && ($0.state != .possible || $0.seen.isEmpty)
-    }
-  }
-
-  /// The earliest deadline of a recognizer without further input. O(recognizers).
-  public var deadline: Instant? {
-    var earliest: Instant?
-    // Iterate over indices, because iterating over entries copies each one.
-    for index in entries.indices
-    where entries[index].state == .possible && !entries[index].seen.isEmpty {
-      guard let moment = entries[index].recognizer.deadline else { continue }
-      earliest = min(earliest ?? moment, moment)
-    }
-    return earliest
-  }
-
   /// Passes the steps since the last call to `body` in order, and removes them.
   public mutating func drainSteps(_ body: (GestureStep) -> Void) {
     for step in steps { body(step) }
@@ -298,6 +279,7 @@ public struct GestureArena: Sendable {
     else { return false }
     // A failed recognizer also records its contacts, because it waits until they have lifted.
     entries[index].down.append(contact)
+    engage(index)
     guard isFed(index) else { return false }
     entries[index].seen.append(contact)
     note(index, .touched, at: time)
@@ -321,23 +303,35 @@ public struct GestureArena: Sendable {
     }
   }
 
-  /// Processes the contacts of one device at one time. O(recognizers × contacts²), no allocation.
+  /// Processes the contacts of one device at one time. O(recognizers with contacts × contacts²), no
+  /// allocation.
   ///
   /// Contacts that begin must first be assigned with ``give(_:to:at:)``.
   public mutating func handle(_ frame: TouchFrame) {
     advance(to: frame.time)
     dropTaken(by: frame)
-    for index in order { entries[index].isLate = entries[index].state == .waiting }
-    for index in order where !entries[index].isLate { feed(frame, to: index) }
+    var isAnyLate = false
+    for rank in engaged {
+      let isLate = entries[order[rank]].state == .waiting
+      entries[order[rank]].isLate = isLate
+      if isLate { isAnyLate = true }
+    }
+    for rank in engaged where !entries[order[rank]].isLate { feed(frame, to: order[rank]) }
     // If a finger of both lifts, the awaited recognizer must end before the one that waits for it.
-    for index in lateOrder where entries[index].isLate { feed(frame, to: index) }
+    if isAnyLate {
+      for index in lateOrder where entries[index].isLate { feed(frame, to: index) }
+    }
     for contact in frame.contacts where contact.phase == .ended || contact.phase == .cancelled {
-      for index in entries.indices {
+      for rank in engaged {
+        let index = order[rank]
         guard let place = entries[index].down.firstIndex(of: contact.id) else { continue }
         entries[index].down.remove(at: place)
       }
     }
-    for index in order where entries[index].down.isEmpty { finish(index, at: frame.time) }
+    for rank in engaged where entries[order[rank]].down.isEmpty {
+      finish(order[rank], at: frame.time)
+    }
+    releaseIdle()
   }
 
   /// Makes a recognizer without fingers fail, or cancels it if it is active, unless it waits for a
@@ -382,8 +376,9 @@ public struct GestureArena: Sendable {
   public mutating func advance(to time: Instant) {
     askWaiting(at: time)
     while let moment = deadline, moment <= time {
-      for index in order
-      where entries[index].state == .possible && !entries[index].seen.isEmpty {
+      for rank in engaged {
+        let index = order[rank]
+        guard entries[index].state == .possible, !entries[index].seen.isEmpty else { continue }
         guard let due = entries[index].recognizer.deadline, due <= moment else { continue }
         let step = entries[index].recognizer.reachDeadline()
         // A deadline that changes nothing would repeat forever.

@@ -89,10 +89,9 @@ struct Interaction: ~Copyable {
 
   /// Whether no gesture is running and no recognizer waits; a pointer may hover.
   var isAtRest: Bool {
-    for index in gestures.indices where arena.isActive(index) && gestures[index].kind != .hover {
-      return false
-    }
-    return deadline == nil
+    var isBusy = false
+    arena.forEachActive { if gestures[$0].kind != .hover { isBusy = true } }
+    return !isBusy && deadline == nil
   }
 
   /// The earliest time at which, without further input, a recognizer acts or a delayed touch is
@@ -109,8 +108,8 @@ struct Interaction: ~Copyable {
   /// finger is first considered still.
   func nextEvent(after now: Instant) -> Instant? {
     var earliest = deadline
-    for index in gestures.indices where arena.isActive(index) {
-      guard let moment = arena.stopMoment(of: index, after: now) else { continue }
+    arena.forEachActive { index in
+      guard let moment = arena.stopMoment(of: index, after: now) else { return }
       earliest = min(earliest ?? moment, moment)
     }
     return earliest
@@ -231,11 +230,6 @@ struct Interaction: ~Copyable {
       if !touches.isEmpty { touches.move(contact.id, to: contact.position) }
     case .ended, .cancelled: contacts.removeAll { $0.id == contact.id }
     }
-  }
-
-  /// Whether a gesture has fingers but is not recognized yet.
-  func isUndecided(gesture index: Int) -> Bool {
-    arena.hasFingers(index) && !arena.isActive(index)
   }
 
   /// Sets the directions in which travel begins a pan.

@@ -66,10 +66,12 @@ extension SceneLoop {
   /// Passes the directions in which scroll views can begin to scroll to their recognizers.
   private mutating func setScrollWays() {
     guard manipulation.hasScrolls else { return }
-    for index in parts.interaction.gestures.indices
-    where parts.interaction.isUndecided(gesture: index) {
-      guard let ways = manipulation.scrollWays(gesture: index, parts) else { continue }
-      parts.interaction.setWays(ways, of: index)
+    var next = parts.interaction.arena.firstUndecided(from: 0)
+    while let (index, rank) = next {
+      if let ways = manipulation.scrollWays(gesture: index, parts) {
+        parts.interaction.setWays(ways, of: index)
+      }
+      next = parts.interaction.arena.firstUndecided(from: rank + 1)
     }
   }
 
