@@ -184,7 +184,7 @@ extension LayoutTree {
 
   mutating func insert(
     _ constraint: LayoutConstraint,
-    variations: VariationTable<ConstraintVariation> = VariationTable(ConstraintVariation()),
+    variations: VariationTable<ConstraintVariation> = LayoutTree.unvaried,
     source: ConstraintSource, at place: Int? = nil
   ) throws(LayoutError) {
     let name = constraint.identifier
@@ -221,9 +221,12 @@ extension LayoutTree {
     marks.markOrders()
     marks.markPass()
     return ConstraintTable.Entry(
-      constraint, variations: variations, usualConstant: usualConstant, source: source,
-      handle: handle, expression: expression)
+      constraint, variations: variations == Self.unvaried ? Self.unvaried : variations,
+      usualConstant: usualConstant, source: source, handle: handle, expression: expression)
   }
+
+  /// The variations of a constraint that has none, in storage that all such constraints share.
+  static let unvaried = VariationTable(ConstraintVariation())
 
   /// Updates an entry for the current size classes and states.
   mutating func applyVariation(at index: Int) {
@@ -251,10 +254,13 @@ extension LayoutTree {
   /// Recomputes the equations whose constants or terms have changed. The solver may reject an
   /// equation, for example because a margin times a multiplier is out of range. The old equation
   /// then stays, and the constraint is recorded as rejected.
-  mutating func refreshEquations() {
+  ///
+  /// `added` is the first of the constraints that were added last; their equations are up to date.
+  mutating func refreshEquations(before added: ConstraintID?) {
     guard marks.consumeEquations() else { return }
     for index in constraints.entries.indices {
       guard let entry = constraints.entries[index] else { continue }
+      if let added, entry.handle >= added { continue }
       do throws(LayoutError) {
         let expression = try expression(of: entry.constraint)
         if expression != entry.expression { try replaceExpression(at: index, by: expression) }

@@ -166,32 +166,34 @@ extension LayoutTree {
   }
 
   private func place(of item: LayoutItem) throws(LayoutError) -> Place {
-    func view(_ id: ViewID) throws(LayoutError) -> View {
+    // The fields of a view are read one by one, because a copy of the view has to retain all of
+    // them.
+    func viewPlace(
+      _ id: ViewID, _ insets: (LayoutTree) -> EdgeInsets
+    ) throws(LayoutError) -> Place {
       guard views.indices.contains(id.index) else { throw .unknownView(id) }
-      return views[id.index]
+      return Place(
+        edges: views[id.index].edges, insets: insets(self), host: id,
+        space: views[id.index].space)
     }
     switch item {
     case .view(let id):
-      let view = try view(id)
-      return Place(
-        edges: view.edges, insets: view.current.alignmentInsets, host: id, space: view.space)
-    case .margins(let id):
-      let view = try view(id)
-      return Place(edges: view.edges, insets: view.metrics.margins, host: id, space: view.space)
-    case .safeArea(let id):
-      let view = try view(id)
-      return Place(edges: view.edges, insets: view.metrics.safeArea, host: id, space: view.space)
+      return try viewPlace(id) { $0.views[id.index].current.alignmentInsets }
+    case .margins(let id): return try viewPlace(id) { $0.views[id.index].metrics.margins }
+    case .safeArea(let id): return try viewPlace(id) { $0.views[id.index].metrics.safeArea }
     case .viewport(let id):
-      let view = try view(id)
-      guard view.scroll != nil else { throw .notScrolling(view.name) }
-      return Place(edges: view.edges, insets: .zero, host: id, space: view.space)
+      let place = try viewPlace(id) { _ in .zero }
+      guard views[id.index].scroll != nil else { throw .notScrolling(views[id.index].name) }
+      return place
     case .content(let id):
-      let view = try view(id)
-      guard let scroll = view.scroll else { throw .notScrolling(view.name) }
-      let edges = Edges(
-        left: view.edges.left, top: view.edges.top, width: scroll.contentWidth,
-        height: scroll.contentHeight)
-      return Place(edges: edges, insets: .zero, host: id, space: id)
+      var place = try viewPlace(id) { _ in .zero }
+      guard let scroll = views[id.index].scroll else {
+        throw .notScrolling(views[id.index].name)
+      }
+      place.edges.width = scroll.contentWidth
+      place.edges.height = scroll.contentHeight
+      place.space = id
+      return place
     case .guide(let id):
       guard guides.indices.contains(id.index) else { throw .unknownGuide(id) }
       let owner = guides[id.index].owner
@@ -213,11 +215,12 @@ extension LayoutTree {
     let isAlone =
       anchors.allSatisfy { $0.item.view == common } && places.allSatisfy { $0.space != common }
     if isAlone { common = views[common.index].parent }
-    let view = views[common.index]
     let isFlipped =
       traits.direction == .rightToLeft && anchors.contains { $0.attribute.isDirectional }
     return Ground(
-      ancestor: common, space: view.scroll == nil ? view.space : common, isFlipped: isFlipped)
+      ancestor: common,
+      space: views[common.index].scroll == nil ? views[common.index].space : common,
+      isFlipped: isFlipped)
   }
 
   private func ancestor(_ left: ViewID, _ right: ViewID) -> ViewID {
@@ -255,10 +258,11 @@ extension LayoutTree {
     if share != 0 { sum.add(isHorizontal ? edges.width : edges.height, times: sign * share) }
     sum.constant += sign * shift
     try appendOffsets(from: place.space, to: ground.space, isHorizontal, times: sign, to: &sum)
-    let origin = views[ground.ancestor.index]
-    sum.add(isHorizontal ? origin.edges.left : origin.edges.top, times: -sign)
+    let origin = views[ground.ancestor.index].edges
+    sum.add(isHorizontal ? origin.left : origin.top, times: -sign)
     if isHorizontal, ground.isFlipped {
-      sum.add(origin.scroll?.contentWidth ?? origin.edges.width, times: factor)
+      let width = views[ground.ancestor.index].scroll?.contentWidth ?? origin.width
+      sum.add(width, times: factor)
     }
   }
 
@@ -295,8 +299,9 @@ extension LayoutTree {
 
   /// The distance from the top edge to the first baseline; nil for a view without text or baseline.
   private func firstBaseline(of view: ViewID) -> Double? {
-    let properties = views[view.index].current
-    guard properties.text != nil || properties.firstBaseline != nil else { return nil }
+    guard
+      views[view.index].current.text != nil || views[view.index].current.firstBaseline != nil
+    else { return nil }
     return views[view.index].metrics.firstBaseline
   }
 

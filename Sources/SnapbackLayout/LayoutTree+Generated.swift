@@ -9,12 +9,16 @@ extension LayoutTree {
     var source: ConstraintSource
   }
 
-  /// Updates the generated constraints of all stale views.
-  mutating func refreshGenerated() {
+  /// Updates the generated constraints of all stale views. Returns the first constraint that it
+  /// added; nil if it added none.
+  mutating func refreshGenerated() -> ConstraintID? {
+    var first: ConstraintID?
     for index in marks.drainViews() {
       let view = ViewID(index: index)
-      reconcile(view, with: constraints(from: views[index].current, of: view))
+      let added = reconcile(view, with: constraints(from: views[index].current, of: view))
+      first = first ?? added
     }
+    return first
   }
 
   private func constraints(
@@ -90,8 +94,10 @@ extension LayoutTree {
   }
 
   /// Changes a view's generated constraints to `wanted`. Removes obsolete constraints, adds new
-  /// ones, and updates those that differ only in numbers.
-  private mutating func reconcile(_ view: ViewID, with wanted: [Wanted]) {
+  /// ones, and updates those that differ only in numbers. Returns the first constraint that it
+  /// added; nil if it added none.
+  private mutating func reconcile(_ view: ViewID, with wanted: [Wanted]) -> ConstraintID? {
+    var first: ConstraintID?
     var kept: Set<String> = []
     let wanted = wanted.map { wanted in
       var wanted = wanted
@@ -121,10 +127,13 @@ extension LayoutTree {
           constraints.refuse(name)
           continue
         }
+        constraints.accept(name)
+        first = first ?? constraints.handle(of: name)
       }
       names.append(name)
     }
     views[view.index].generated = names
+    return first
   }
 }
 

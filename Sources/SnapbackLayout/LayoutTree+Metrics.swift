@@ -14,19 +14,22 @@ extension LayoutTree {
   /// Computes a view's metrics from the last solve and the traits. The metrics of the parent must
   /// be up to date.
   func metrics(of view: ViewID) -> Metrics {
-    let properties = views[view.index].current
     var metrics = views[view.index].metrics
     if view != fittedView {
-      metrics.safeArea = safeArea(of: view) + properties.additionalSafeArea
+      let additional = views[view.index].current.additionalSafeArea
+      metrics.safeArea = safeArea(of: view) + additional
       metrics.margins = margins(of: view, safeArea: metrics.safeArea)
     }
-    metrics.firstBaseline = properties.firstBaseline ?? 0
-    metrics.lastBaseline = properties.lastBaseline ?? 0
-    guard let text = properties.text else { return metrics }
+    let (first, last) = (
+      views[view.index].current.firstBaseline, views[view.index].current.lastBaseline
+    )
+    metrics.firstBaseline = first ?? 0
+    metrics.lastBaseline = last ?? 0
+    guard let text = views[view.index].current.text else { return metrics }
     let size = measure(text, of: view).size
     metrics.textHeight = size.height
-    if properties.firstBaseline == nil { metrics.firstBaseline = size.firstBaseline }
-    if properties.lastBaseline == nil { metrics.lastBaseline = size.lastBaseline }
+    if first == nil { metrics.firstBaseline = size.firstBaseline }
+    if last == nil { metrics.lastBaseline = size.lastBaseline }
     return metrics
   }
 
@@ -80,15 +83,14 @@ extension LayoutTree {
   }
 
   private func margins(of view: ViewID, safeArea: EdgeInsets) -> EdgeInsets {
-    let properties = views[view.index].current
     let isRoot = view == .root
     let side = StandardSpacing.rootMargin(sizeClasses.width)
     let usual =
       isRoot
       ? DirectionalInsets(leading: side, trailing: side) : DirectionalInsets(StandardSpacing.margin)
-    var margins = (properties.margins ?? usual).resolved(traits.direction)
-    if properties.insetsMarginsFromSafeArea { margins = margins + safeArea }
-    guard properties.preservesParentMargins, !isRoot else { return margins }
+    var margins = (views[view.index].current.margins ?? usual).resolved(traits.direction)
+    if views[view.index].current.insetsMarginsFromSafeArea { margins = margins + safeArea }
+    guard views[view.index].current.preservesParentMargins, !isRoot else { return margins }
     let outer = views[views[view.index].parent.index].metrics.margins
     let distance = distances(of: view)
     // A view that extends beyond its parent inherits at most the parent's margin.
@@ -142,6 +144,8 @@ extension LayoutTree {
 extension LayoutTree.Metrics {
   /// Whether all metrics are equal up to rounding.
   fileprivate func isClose(to other: Self) -> Bool {
+    // Most metrics never change. The arrays for the comparison with tolerances are allocated.
+    if self == other { return true }
     let numbers = zip(all, other.all)
     return numbers.allSatisfy { ($0 - $1).magnitude <= 1e-9 * max(1, $0.magnitude) }
   }

@@ -72,8 +72,8 @@ extension LayoutTree {
 
   /// Updates the solver and solves within the remaining work limit.
   private mutating func solve(_ left: inout Int) -> SolveReport {
-    refreshGenerated()
-    refreshEquations()
+    let added = refreshGenerated()
+    refreshEquations(before: added)
     refreshOrders()
     let before = solver.statistics.work
     let result = solver.solve(workLimit: left)

@@ -41,11 +41,14 @@ extension LayoutTree {
     _ table: VariationTable<ViewProperties>, of view: ViewID
   ) throws(LayoutError) {
     guard views.indices.contains(view.index) else { throw .unknownView(view) }
-    for context in table.contexts(around: context) { try check(table[context], of: view) }
+    if table.isUniform {
+      try check(table[context], of: view)
+    } else {
+      for context in table.contexts(around: context) { try check(table[context], of: view) }
+    }
     guard table != views[view.index].properties else { return }
-    views[view.index].properties = table
     statistics.edits += 1
-    resolve(view)
+    resolve(view, by: table)
   }
 
   /// Changes the properties of a view in all variations. The change takes effect in the next pass.
@@ -175,13 +178,15 @@ extension LayoutTree {
     marks.markPass()
   }
 
-  /// Selects the properties of a view for the current size classes and states, and marks
-  /// constraints that depend on them.
-  private mutating func resolve(_ view: ViewID) {
-    let current = views[view.index].properties[environment.context]
-    let isSame = current == views[view.index].current
-    if current.text?.wraps != views[view.index].current.text?.wraps { marks.markOrders() }
-    views[view.index].current = current
+  /// Selects the properties of a view for the current size classes and states, from `table` if it
+  /// replaces the view's table. Marks constraints that depend on the properties.
+  private mutating func resolve(_ view: ViewID, by table: VariationTable<ViewProperties>? = nil) {
+    let old = views[view.index].current
+    if let table { views[view.index].properties = table }
+    views[view.index].variation = views[view.index].properties.index(environment.context)
+    let current = views[view.index].current
+    let isSame = current == old
+    if current.text?.wraps != old.text?.wraps { marks.markOrders() }
     let metrics = metrics(of: view)
     if metrics != views[view.index].metrics {
       views[view.index].metrics = metrics

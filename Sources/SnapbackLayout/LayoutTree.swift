@@ -29,9 +29,9 @@ public struct LayoutTree: Sendable {
     var depth: Int
     var edges: Edges
     var children: [ViewID] = []
-    var properties = VariationTable(ViewProperties())
-    /// The properties in the current variation.
-    var current = ViewProperties()
+    var properties = View.plain
+    /// The index of the current variation in the properties.
+    var variation = 0
     /// The scroll view whose content contains the view; nil outside scroll views.
     var space: ViewID?
     var scroll: Scroll?
@@ -40,6 +40,12 @@ public struct LayoutTree: Sendable {
     var measure: TextMeasure?
     /// The identifiers of the constraints that are generated from the properties.
     var generated: [String] = []
+
+    /// The properties of a plain view, shared by all of them.
+    private static let plain = VariationTable(ViewProperties())
+
+    /// The properties in the current variation.
+    var current: ViewProperties { _read { yield properties[variation] } }
   }
 
   /// The variables of a rectangle.
@@ -196,8 +202,8 @@ public struct LayoutTree: Sendable {
     view.space = views[parent.index].scroll == nil ? views[parent.index].space : parent
     if scrolls {
       view.scroll = Scroll(
-        contentWidth: extentBounds.makeExtent("\(name).content.width >= 0", in: &solver),
-        contentHeight: extentBounds.makeExtent("\(name).content.height >= 0", in: &solver))
+        contentWidth: extentBounds.makeExtent(.contentWidth, of: name, in: &solver),
+        contentHeight: extentBounds.makeExtent(.contentHeight, of: name, in: &solver))
     }
     views[parent.index].children.append(ViewID(index: views.count))
     return append(view)

@@ -11,12 +11,14 @@ public struct VariationTable<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The states that the values depend on, in the order of the scene.
   private let axes: [Axis]
   /// Four values, one for each pair of size classes, for each combination of values of the states.
+  /// Without states, a single value if all four are equal: most tables have no variants, and a
+  /// large scene has one for each view and for each constraint.
   private var values: [Value]
 
   /// Makes a table with the same value in every context.
   public init(_ value: Value) {
     axes = []
-    values = Array(repeating: value, count: 4)
+    values = [value]
   }
 
   /// Makes a table from a base value and variants, for the states of a scene. In each context, the
@@ -29,18 +31,22 @@ public struct VariationTable<Value: Hashable & Sendable>: Hashable, Sendable {
     _ base: Value, variants: [(condition: VariationCondition, variant: Variant)],
     states: [SceneState] = [], apply: (Variant, inout Value) throws(Failure) -> Void
   ) throws(Failure) {
+    guard !variants.isEmpty else {
+      (axes, values) = ([], [base])
+      return
+    }
     axes = Self.axes(of: variants.map(\.condition), states)
     let combinations = axes.reduce(1) { $0 * $1.count }
     values = Array(repeating: base, count: 4 * combinations)
-    guard !variants.isEmpty else { return }
     let ordered = variants.sorted { $0.condition.isWeaker(than: $1.condition) }
     let initial = VariationContext(
       SizeClasses(width: .compact, height: .compact), states: states.map { _ in 0 })
     for context in contexts(around: initial) {
       for (condition, variant) in ordered where condition.matches(context) {
-        try apply(variant, &self[context])
+        try apply(variant, &values[index(context)])
       }
     }
+    simplify()
   }
 
   /// The number of combinations of values of the states that conditions require; `Int.max` if the
@@ -71,7 +77,25 @@ public struct VariationTable<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The value in a context.
   public subscript(context: VariationContext) -> Value {
     get { values[index(context)] }
-    set { values[index(context)] = newValue }
+    set {
+      if isUniform { values = Array(repeating: values[0], count: 4) }
+      values[index(context)] = newValue
+      simplify()
+    }
+  }
+
+  /// The value at an index that ``index(_:)`` returned for this table.
+  subscript(index: Int) -> Value { _read { yield values[index] } }
+
+  /// Whether the value is the same in every context.
+  var isUniform: Bool { values.count == 1 }
+
+  /// Keeps only one of equal values. Equal tables thus have equal storage.
+  private mutating func simplify() {
+    guard axes.isEmpty, !isUniform, values.dropFirst().allSatisfy({ $0 == values[0] }) else {
+      return
+    }
+    values = [values[0]]
   }
 
   /// A context for each value: those that differ from `context` only in what the values depend on.
@@ -99,9 +123,13 @@ public struct VariationTable<Value: Hashable & Sendable>: Hashable, Sendable {
   /// Updates all values.
   public mutating func update(_ change: (inout Value) -> Void) {
     for index in values.indices { change(&values[index]) }
+    simplify()
   }
 
-  private func index(_ context: VariationContext) -> Int {
+  /// The index of the value in a context. It depends only on the size classes and on the states for
+  /// which ``depends(on:)`` is true.
+  func index(_ context: VariationContext) -> Int {
+    if isUniform { return 0 }
     let classes = context.classes
     var index = 0
     for axis in axes {

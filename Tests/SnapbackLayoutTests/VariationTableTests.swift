@@ -134,6 +134,24 @@ import Testing
     #expect(VariationTable(0).contexts(around: Self.contexts[5]).count == 4)
   }
 
+  @Test func tablesWithTheSameValuesAreEqual() {
+    let plain = VariationTable(1)
+    let contexts = plain.contexts(around: Self.contexts[0])
+    var changed = plain
+    changed[contexts[2]] = 7
+    #expect(changed != plain)
+    #expect(contexts.map { changed[$0] } == [1, 1, 7, 1])
+    changed[contexts[2]] = 1
+    #expect(changed == plain && changed.hashValue == plain.hashValue)
+    let wide = VariationCondition(SizeClassPattern(width: .regular, height: nil))
+    let same = VariationTable(1, variants: [(condition: wide, variant: 1)]) { $1 = $0 }
+    #expect(same == plain && same.hashValue == plain.hashValue)
+    var wider = VariationTable(1, variants: [(condition: wide, variant: 2)]) { $1 = $0 }
+    #expect(wider != plain)
+    wider.update { $0 = 1 }
+    #expect(wider == plain)
+  }
+
   @Test func tooManyCombinationsAreCountedWithoutOverflow() {
     let states = (0..<100).map { number in
       SceneState("s\(number)", values: (0..<32).map { "v\($0)" })

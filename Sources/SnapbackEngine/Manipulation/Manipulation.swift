@@ -23,8 +23,8 @@ struct Manipulation: ~Copyable {
   private(set) var hasPairs = false
   /// Whether a pinch zooms the content of a scroll view.
   private(set) var hasZooms = false
-  /// For each view, the goals of its channels when a finger stopped it; nil if no finger did.
-  private(set) var caught: [CaughtGoals?]
+  /// The goals of the channels of each view that fingers have stopped.
+  private(set) var caught: [Int: CaughtGoals] = [:]
   var placeTable = PlaceTable()
   /// The commands of the methods called so far that have not been removed, in order.
   var commands = CommandList()
@@ -33,7 +33,6 @@ struct Manipulation: ~Copyable {
   private let address = PassedByAddress()
 
   init(_ blueprint: SceneBlueprint) {
-    caught = Array(repeating: nil, count: blueprint.views.count)
     places = []
     constants = ConstantPans(blueprint)
     numbers = GestureNumbers(blueprint)
@@ -49,6 +48,7 @@ struct Manipulation: ~Copyable {
       if pan?.part != nil { hasPairs = true }
       if pan?.behavior.scroll.zoom != nil { hasZooms = true }
     }
+    caught.reserveCapacity(FingerSet.limit)
   }
 
   // MARK: Reading
