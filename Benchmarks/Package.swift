@@ -40,6 +40,7 @@ let package = Package(
       dependencies: [
         .product(name: "SnapbackEngine", package: "snapback"),
         .product(name: "SnapbackMotion", package: "snapback"),
+        .product(name: "SnapbackSharedFrames", package: "snapback"),
       ],
       swiftSettings: settings),
     .executableTarget(

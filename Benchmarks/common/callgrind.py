@@ -10,12 +10,21 @@ import glob
 import json
 import math
 import os
+import shutil
 import subprocess
 import tempfile
 
 
 class CountError(RuntimeError):
     """A program that ended with an error, or that was not counted as expected."""
+
+
+def stripped(program, folder):
+    """A copy without the debug information, which valgrind may be too old for; names stay."""
+    copy = os.path.join(folder, os.path.basename(program))
+    shutil.copy(program, copy)
+    subprocess.run(["strip", "--strip-debug", copy], check=True)
+    return copy
 
 
 def parts(command, patterns, text=None):

@@ -11,7 +11,6 @@ many instructions, and Foundation's JSONEncoder has to take 20 times as many.
 
 import argparse
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -23,14 +22,6 @@ WORKLOADS = ("binary", "ndjson", "publish", "read")
 TWINS = ("binary", "publish", "read")
 TWIN_LIMIT = 1.5
 FOUNDATION_LIMIT = 20
-
-
-def stripped(program, folder):
-    """A copy without the debug information, which valgrind may be too old for; names stay."""
-    copy = os.path.join(folder, os.path.basename(program))
-    shutil.copy(program, copy)
-    subprocess.run(["strip", "--strip-debug", copy], check=True)
-    return copy
 
 
 def count_twin(program):
@@ -63,9 +54,9 @@ def main():
     arguments = parser.parse_args()
     try:
         with tempfile.TemporaryDirectory() as place:
-            program = stripped(arguments.program, place)
+            program = callgrind.stripped(arguments.program, place)
             counts = pass_counts.count(program, (*WORKLOADS, "foundation"), "")
-            twin = count_twin(stripped(arguments.twin, place))
+            twin = count_twin(callgrind.stripped(arguments.twin, place))
         foundation = counts.pop("foundation")["pass"]
         result = callgrind.hold(counts, arguments.budgets, pass_counts.MARGIN, arguments.update)
         return result if hold_ratios(counts, twin, foundation) else 1

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <linux/input.h>
+#include <malloc.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -44,6 +45,8 @@ int snapback_epoll_wait(int epoll, snapback_ready *ready, int capacity, int mill
   }
   return count < 0 ? -errno : count;
 }
+
+void snapback_memory_release(void) { malloc_trim(0); }
 
 int snapback_timer_create(void) {
   return timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);

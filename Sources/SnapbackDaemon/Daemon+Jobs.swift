@@ -42,6 +42,7 @@ extension Daemon {
   /// Files that were read, with everything that can be prepared without the engine.
   struct LoadedFiles: Sendable {
     var files: Files
+    var document: SceneDocument
     /// The scene, rotated for the panel and laid out.
     var laidOut: SceneBlueprint
     var rotation: PanelRotation
@@ -165,6 +166,7 @@ extension Daemon.LoadedFiles {
     _ load: Daemon.Loader, _ rotation: PanelRotation, measuredAs running: LayoutTree, log: Logger
   ) throws(Failure) {
     files = try load()
+    document = SceneDocument(files.document)
     access = ClientAccess(files.configuration.access, log: log)
     self.rotation = rotation
     laidOut = files.scene.turned(by: rotation)

@@ -48,8 +48,7 @@ extension Daemon {
       asItLies: isLaidOut ? loaded.laidOut : files.scene.turned(by: configuration.rotation),
       rotation: files.configuration.rotation)
     desk.restart(
-      scene: files.document, file: files.sceneFile, rotation: files.configuration.rotation,
-      blueprint: files.scene)
+      scene: loaded.document, file: files.sceneFile, rotation: files.configuration.rotation)
     applyRules(of: files.configuration)
     do throws(SystemError) {
       try watchScene(of: files.configuration)

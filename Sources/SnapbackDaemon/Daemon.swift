@@ -90,18 +90,19 @@ public final class Daemon {
     } catch {
       throw Failure(.system, error.description)
     }
-    let files = try load()
+    var files = try load()
     configuration = files.configuration
     clients = ClientRegistry(ClientAccess(configuration.access, log: log))
     let pace: Timeline.Pace =
       options.map { $0.speed.map { $0 == 1 ? .live : .scaled($0) } ?? .stepped } ?? .live
     timeline = Timeline(pace: pace)
     memory = FrameMemory(rate: configuration.frameRate, clockSpeed: timeline.speed)
-    scene = LiveScene(
-      files.scene.turned(by: configuration.rotation), resampling: configuration.resampling)
+    // The engine copies the layout of a scene that it has to lay out itself.
+    files.scene = files.scene.turned(by: configuration.rotation)
+    files.scene.layOut()
+    scene = LiveScene(files.scene, resampling: configuration.resampling)
     desk = ControlDesk(
-      scene: files.document, file: files.sceneFile, rotation: configuration.rotation,
-      blueprint: files.scene)
+      scene: files.document, file: files.sceneFile, rotation: configuration.rotation)
     let screen = scene.engine.screen.size
     let replay = try Self.replay(options, screen: screen, configuration)
     door = try Door(at: configuration.socket)
@@ -149,6 +150,8 @@ public final class Daemon {
   /// Runs the loop until a stop signal arrives.
   public func run() throws(Failure) {
     log.info("listening at \(door.path)")
+    // Reading the scene has freed several times as much memory as the scene takes.
+    FreedMemory.release()
     if inputs.isReplay { log.info("the replay starts with the first client") }
     scanDevices()
     updateGrab()

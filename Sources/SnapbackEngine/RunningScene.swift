@@ -67,10 +67,14 @@ extension Engine {
     loop.parts.motion.tree.indices.contains(view) ? loop.parts.layout.text(of: view) : nil
   }
 
-  /// ``appearances`` with the present texts. O(views).
+  /// ``appearances`` with the present texts. O(views). Shares storage with ``appearances`` if no
+  /// view has a text.
   public var appearancesWithTexts: [ViewAppearance] {
     var result = appearances
-    for view in result.indices { result[view].text = textAppearance(of: view) }
+    for view in result.indices {
+      guard let text = textAppearance(of: view) else { continue }
+      result[view].text = text
+    }
     return result
   }
 

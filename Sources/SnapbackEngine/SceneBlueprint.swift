@@ -132,9 +132,9 @@ public struct SceneBlueprint: Sendable {
   }
 
   /// Runs the layout pass ahead of time, so that the engine need not run it. Texts have the sizes
-  /// that were measured for a running layout. At least O(constraints).
-  public mutating func layOut(measuredAs running: LayoutTree) {
-    layout.copyMeasuredSizes(of: running)
+  /// that were measured for a running layout, if there is one. At least O(constraints).
+  public mutating func layOut(measuredAs running: LayoutTree? = nil) {
+    if let running { layout.copyMeasuredSizes(of: running) }
     layoutReport = layout.layoutIfNeeded() ?? layoutReport
   }
 

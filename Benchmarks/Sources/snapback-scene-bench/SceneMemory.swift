@@ -1,6 +1,7 @@
 import Glibc
 import SnapbackDocument
 import SnapbackEngine
+import SnapbackLinux
 import SnapbackProtocol
 import SnapbackScene
 import SnapbackTouches
@@ -15,7 +16,9 @@ struct SceneMemory: ~Copyable {
 
   private init(_ text: String) throws(DocumentError) {
     let document = try DocumentNode.parse(Array(text.utf8), file: "scene")
-    engine = Engine(try SceneReader.read(document, file: "scene"))
+    var scene = try SceneReader.read(document, file: "scene")
+    scene.layOut()
+    engine = Engine(scene)
     frame = engine.makeFrame()
     appearances = engine.appearancesWithTexts
     desk = ControlDesk(scene: document, file: "scene")
@@ -28,12 +31,14 @@ struct SceneMemory: ~Copyable {
       && desk.rotation == .none && engine.appearances.count == appearances.count
   }
 
-  /// The resident bytes that a scene adds to this process; nil if they are not known.
+  /// The resident bytes that a scene adds to this process, after memory that was only used to read
+  /// it has been released, as the daemon does; nil if they are not known.
   ///
   /// Measure only one scene in a process: a second one reuses memory that the first one has freed.
   static func bytes(of text: String) throws(DocumentError) -> Int? {
     guard let start = resident else { return nil }
     let memory = try SceneMemory(text)
+    FreedMemory.release()
     guard let end = resident, memory.isComplete else { return nil }
     return end - start
   }

@@ -1,6 +1,6 @@
 // Linux functions that Swift's Glibc module does not export: epoll, timerfd, signalfd, inotify,
-// accept4, and the masking and grabbing of devices. Each function returns the result of the system
-// call, and -1 with errno set on failure.
+// accept4, the masking and grabbing of devices, and the release of memory. A function with a result
+// returns that of the system call, and -1 with errno set on failure.
 
 #ifndef SNAPBACK_LINUX_H
 #define SNAPBACK_LINUX_H
@@ -27,6 +27,9 @@ int snapback_epoll_forget(int epoll, int descriptor);
 /// Waits for at most `milliseconds` (-1: forever) and fills in up to `capacity` of `ready`. Returns
 /// their number, or a negative error number.
 int snapback_epoll_wait(int epoll, snapback_ready *ready, int capacity, int milliseconds);
+
+/// Returns freed memory of the C library's heap to the system.
+void snapback_memory_release(void);
 
 int snapback_timer_create(void);
 /// Fires once at `nanoseconds` on CLOCK_MONOTONIC; 0 disarms.

@@ -8,7 +8,7 @@ import SnapbackTouches
 /// The input of a ``CommandJob``: the running scene and whether the client is trusted.
 public struct JobContext: Sendable {
   /// The document of the running scene.
-  let document: DocumentNode
+  let document: SceneDocument
   /// The name of the document in error messages.
   let file: String
   /// The scene that the document describes, rotated; nil if it has not been read yet.

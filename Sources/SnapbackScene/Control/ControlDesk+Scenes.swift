@@ -1,5 +1,4 @@
 import SnapbackBasics
-public import SnapbackDocument
 public import SnapbackEngine
 import SnapbackLayout
 import SnapbackMotion
@@ -23,8 +22,8 @@ extension ControlDesk {
   /// Switches to a scene that did not come from a client. Clients still own their transactions. The
   /// parameters are those of the initializer.
   public mutating func restart(
-    scene document: DocumentNode, file: String, rotation: PanelRotation,
-    blueprint: SceneBlueprint?
+    scene document: SceneDocument, file: String, rotation: PanelRotation,
+    blueprint: SceneBlueprint? = nil
   ) {
     let (owned, orphans) = (ownedTransactions, orphans)
     self = ControlDesk(

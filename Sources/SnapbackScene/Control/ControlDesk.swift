@@ -12,16 +12,15 @@ public import SnapbackTouches
 /// the texts that a renderer must measure. A command is carried out completely or not at all.
 public struct ControlDesk: Sendable {
   /// The document of the running scene, without the changes made at run time.
-  public internal(set) var document: DocumentNode { didSet { documentText = nil } }
-  /// ``document`` as JSON; nil until a client needs it.
-  private var documentText: String?
+  public internal(set) var document: SceneDocument
   /// The rotation of the picture on the panel.
   public internal(set) var rotation: PanelRotation
   /// The name of the document in error messages.
   var file: String
   /// The screen size that overrides the size in the document, if any.
   let size: Size?
-  /// The scene that the document describes, rotated; nil until it is first needed.
+  /// The scene that the document describes, rotated; nil until a command has needed it. It takes
+  /// about as much memory as the running scene.
   var base: SceneBlueprint?
   var measuring = MeasureList()
   /// The ambiguities of the last inspection, cached.
@@ -41,14 +40,24 @@ public struct ControlDesk: Sendable {
   ///   - blueprint: the scene that was read from the document, not rotated. If nil, it is read when
   ///     it is first needed.
   public init(
-    scene document: DocumentNode, file: String, size: Size? = nil,
+    scene document: SceneDocument, file: String, size: Size? = nil,
     rotation: PanelRotation = .none, blueprint: SceneBlueprint? = nil
   ) {
-    self.document = document.asRoot
+    self.document = document
     self.file = file
     self.size = size
     self.rotation = rotation
     base = blueprint?.turned(by: rotation)
+  }
+
+  /// Creates a desk for a running scene; see ``init(scene:file:size:rotation:blueprint:)``.
+  public init(
+    scene document: DocumentNode, file: String, size: Size? = nil,
+    rotation: PanelRotation = .none, blueprint: SceneBlueprint? = nil
+  ) {
+    self.init(
+      scene: SceneDocument(document), file: file, size: size, rotation: rotation,
+      blueprint: blueprint)
   }
 
   /// Carries out a command, or throws and leaves the scene unchanged.
@@ -101,18 +110,10 @@ public struct ControlDesk: Sendable {
     }
   }
 
-  /// The reply to the command `document`: the document as a text. O(document); after the first call
-  /// for a document, the text is known.
-  mutating func describeDocument() -> ControlReply {
+  /// The reply to the command `document`: the document as a text. O(1).
+  func describeDocument() -> ControlReply {
     var reply = ControlReply()
-    if let documentText {
-      reply.document = documentText
-      return reply
-    }
-    var writer = JSONWriter(precision: .shortest)
-    writer.document(document)
-    documentText = String(decoding: writer.bytes, as: UTF8.self)
-    reply.document = documentText
+    reply.document = document.text
     return reply
   }
 

@@ -107,11 +107,10 @@ extension ControlDesk {
     of view: ViewID?, in layout: LayoutTree, _ statuses: [BindingStatus],
     names: [String]
   ) -> (list: [InspectedBinding], count: Int) {
-    guard !statuses.isEmpty, case .array(let nodes)? = document.member("bindings")?.value
-    else { return ([], 0) }
+    guard !statuses.isEmpty else { return ([], 0) }
     let known = Dictionary(statuses.map { ($0.name, $0) }) { first, _ in first }
     var result: (list: [InspectedBinding], count: Int) = ([], 0)
-    for (index, node) in nodes.enumerated() {
+    for (index, node) in document.bindings.enumerated() {
       let name = node.text("name") ?? SceneReader.defaultBindingName(index)
       guard let status = known[name], let from = node.text("from"), let to = node.text("to")
       else { continue }

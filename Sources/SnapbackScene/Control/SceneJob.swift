@@ -54,26 +54,29 @@ struct SceneJob {
     var laidOut = scene
     laidOut.layOut(measuredAs: context.running.layout)
     return PreparedScene(
-      command: command, document: document, scene: scene, laidOut: laidOut, base: nil,
+      command: command, document: SceneDocument(document), scene: scene, laidOut: laidOut,
+      base: nil,
       kept: nil, rotation: context.rotation, animation: animation)
   }
 
   private func patch(
     _ part: DocumentNode, _ animation: Animation?
   ) throws(ControlError) -> PreparedScene {
-    let merged = try merged(part)
+    let document: DocumentNode
     let old: SceneBlueprint
     do throws(DocumentError) {
+      document = try context.document.parsed()
       if let base = context.base {
         old = base
       } else {
-        old = try SceneReader.read(context.document, file: context.file, size: context.size)
+        old = try SceneReader.read(document, file: context.file, size: context.size)
           .turned(by: context.rotation)
       }
     } catch {
       throw ControlError(merged: error)
     }
-    let allowance = context.isTrusted ? nil : SceneAllowance(of: old, context.document)
+    let merged = try merge(part, into: document)
+    let allowance = context.isTrusted ? nil : SceneAllowance(of: old, document)
     try allowance?.check(merged)
     var scene: SceneBlueprint
     do throws(DocumentError) {
@@ -88,18 +91,20 @@ struct SceneJob {
     var laidOut = scene.keeping(changesOf: context.running.layout, since: old)
     laidOut.layOut(measuredAs: context.running.layout)
     return PreparedScene(
-      command: command, document: merged, scene: scene, laidOut: laidOut, base: old,
+      command: command, document: SceneDocument(merged), scene: scene, laidOut: laidOut, base: old,
       kept: context.running.layout.needsLayout ? nil : context.running.layout.statistics,
       rotation: context.rotation,
       animation: animation)
   }
 
-  private func merged(_ part: DocumentNode) throws(ControlError) -> DocumentNode {
+  private func merge(
+    _ part: DocumentNode, into document: DocumentNode
+  ) throws(ControlError) -> DocumentNode {
     do throws(DocumentError) {
       guard case .object = part.value else {
         throw part.error("expected an object, found \(part.kind)", file: command.rawValue)
       }
-      return try context.document.merged(with: part, file: command.rawValue)
+      return try document.merged(with: part, file: command.rawValue)
     } catch {
       throw ControlError(error)
     }
@@ -111,7 +116,7 @@ struct PreparedScene: Sendable {
   /// The command that requested the scene.
   let command: Command
   /// The document that describes the scene.
-  let document: DocumentNode
+  let document: SceneDocument
   /// The scene as it was read.
   let scene: SceneBlueprint
   /// The scene with its computed layout; for a `patch`, including the changes made to the running

@@ -213,7 +213,8 @@ import Testing
     #expect(try controlled.frame(of: "bar").size.height == 61)
     #expect(try controlled.frame(of: "card").size.width == 77)
     #expect(controlled.engine.motion(of: .alpha, view: 3)?.held.value == 0.75)
-    #expect(controlled.desk.document.path.isRoot)
+    let views = try controlled.desk.document.parsed().member("views")
+    #expect(views?.path.description == "views")
   }
 
   @Test func whatSpeaksOfAViewThatIsGoneIsNotKept() throws {
