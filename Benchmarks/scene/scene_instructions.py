@@ -16,6 +16,7 @@ import argparse
 import os
 import subprocess
 import sys
+import tempfile
 
 import callgrind
 import pass_counts
@@ -25,7 +26,7 @@ RATIOS = (("pan-8000", "pan-10", 1.2), ("hundred-1000", "hundred-100", 1.2),
           ("bound-1000", "moving-1000", 1.5), ("load-4000", "load-400", 11))
 # The views of the scene whose memory is measured, and the most bytes that each of them may take.
 VIEWS = 8000
-BYTES_PER_VIEW = 4096
+BYTES_PER_VIEW = 7800
 
 
 def bytes_per_view(program):
@@ -45,7 +46,9 @@ def main():
     arguments = parser.parse_args()
     names = dict.fromkeys(name for large, small, _ in RATIOS for name in (small, large))
     try:
-        counts = pass_counts.count(arguments.program, list(names), "")
+        with tempfile.TemporaryDirectory() as place:
+            program = callgrind.stripped(arguments.program, place)
+            counts = pass_counts.count(program, list(names), "")
         size = bytes_per_view(arguments.program)
     except (callgrind.CountError, OSError, ValueError, subprocess.CalledProcessError) as error:
         print(f"instructions: {error}", file=sys.stderr)
