@@ -262,7 +262,7 @@ let package = Package(
       [
         "SnapbackDaemon", "SnapbackClient", "SnapbackProtocol", "SnapbackDocument",
         "SnapbackBasics", "SnapbackFiles", "SnapbackLinux", "SnapbackTestSupport",
-        "SnapbackEvdev", "SnapbackTouches", logging,
+        "SnapbackEvdev", "SnapbackTouches", "SnapbackEngine", logging,
       ]),
     // The tool's tests run the built command.
     tests("SnapbackToolTests", ["SnapbackDocument", "SnapbackLinux", "SnapbackTestSupport"]),

@@ -16,6 +16,8 @@ struct ClientRegistry: ~Copyable {
   private var waiting: [UInt64] = []
   /// The client to which the daemon sends requests to measure texts; nil if there is none.
   private(set) var measurer: UInt64?
+  /// The present round of serving clients.
+  var round = ServingRound()
 
   init(_ access: ClientAccess) { self.access = access }
 

@@ -147,9 +147,17 @@ extension ClientSession {
     of scene: inout LiveScene, _ target: Instant, _ now: Instant, isRequested: Bool
   ) -> Bool {
     scene.sample(at: target, lead: lead)
-    var news = scene.differences(since: progress.mark)
-    subscription.filter(&news)
+    let mark = progress.mark
     progress.mark = SampleMark(scene.sampled)
+    if scene.messages.areKept {
+      let message = scene.frame(since: mark, computed: now, for: reader, subscription)
+      guard message.isEmpty else {
+        compose(message)
+        countMessage()
+        return true
+      }
+    }
+    let news = scene.differences(since: mark, for: subscription)
     guard !news.isEmpty || (isRequested && !scene.isIdle) else { return false }
     compose { encoder, sequence in
       encoder.frame(

@@ -51,6 +51,12 @@ final class ClientSession {
   var encoding: WireEncoder.Encoding { output.encoding }
   /// Whether the client can read looks.
   var readsLooks: Bool { output.writesLooks }
+  /// The properties of the client on which the bytes of a frame depend.
+  var reader: SharedMessages.Reader {
+    SharedMessages.Reader(
+      encoding: output.encoding, readsRadii: output.writesRadii, readsLooks: output.writesLooks,
+      views: subscription.hello.views)
+  }
   /// Whether bytes wait because the socket buffer is full.
   var isBlocked: Bool { socket.isBlocked }
   var descriptor: Int32 { socket.descriptor }
@@ -140,6 +146,9 @@ final class ClientSession {
 
   /// Appends a state message. `write` gets the next sequence number.
   func compose(_ write: (inout WireEncoder, UInt64) -> Void) { output.compose(write) }
+
+  /// Appends a state message that was encoded for several clients with the sequence number 0.
+  func compose(_ message: [UInt8]) { output.compose(message) }
 
   /// Appends a snapshot.
   func composeSnapshot(_ write: (inout WireEncoder, UInt64) -> Void) {

@@ -52,7 +52,10 @@ extension Daemon {
   func serveClients() -> Bool {
     let begin = MonotonicClock.now()
     let now = timeline.now
-    let waiting = clients.order { $0.hasRequests || needsPump($0, at: now, begin) }
+    beginRound(at: now, begin)
+    defer { clients.round.end() }
+    let round = clients.round
+    let waiting = clients.order { $0.hasRequests || needsPump($0, in: round, at: now, begin) }
     var start = begin
     for (served, id) in waiting.enumerated() {
       guard let client = clients[id] else { continue }
@@ -64,6 +67,19 @@ extension Daemon {
       if isOver, served + 1 < waiting.count { return true }
     }
     return clients.roster.contains { $0.client.hasRequests }
+  }
+
+  /// Begins a round of serving, and finds the clients without display times that need a frame.
+  private func beginRound(at now: Instant, _ clock: Instant) {
+    clients.round.begin(at: now)
+    scene.messages.areKept = clients.count > 1
+    guard clients.count > 1 else { return }
+    for (_, client) in clients.roster where client.stage == .streaming && !client.isBlocked {
+      guard let interval = client.pacer.freeInterval(at: now), client.lanes.mayTry(at: clock),
+        let due = client.due(scene, at: now), due <= now
+      else { continue }
+      clients.round.note(interval)
+    }
   }
 
   private func serve(_ id: UInt64, _ client: ClientSession, at start: Instant) {
@@ -96,7 +112,9 @@ extension Daemon {
   }
 
   /// Whether the client may have output to write or has reached a deadline.
-  private func needsPump(_ client: ClientSession, at now: Instant, _ clock: Instant) -> Bool {
+  private func needsPump(
+    _ client: ClientSession, in round: ServingRound, at now: Instant, _ clock: Instant
+  ) -> Bool {
     if !client.isBlocked, client.hasOutput { return true }
     if client.stage == .connected { return client.helloDeadline <= clock }
     if let deadline = client.lanes.deadline(after: clock), deadline <= clock { return true }
@@ -109,7 +127,7 @@ extension Daemon {
     guard client.lanes.mayTry(at: clock), let due = client.due(scene, at: now) else {
       return false
     }
-    return due <= now
+    return round.includes(due, client.pacer.freeInterval(at: now), at: now)
   }
 
   /// Writes the messages that are due, until the socket buffer is full.
@@ -139,7 +157,8 @@ extension Daemon {
   private func compose(for client: ClientSession, _ clock: Instant) {
     client.composeEvents()
     guard client.stage == .streaming else { return client.composeRefusal() }
-    let now = timeline.now
+    // Touches that a client has injected may have advanced the engine beyond the round's beginning.
+    let now = max(clients.round.start ?? timeline.now, scene.engine.now)
     if client.lanes.needsSnapshot(at: clock) {
       guard client.lanes.mayCompose(at: clock) else { return }
       guard budget.admits(held: clients.heldBytes) else {
@@ -150,9 +169,9 @@ extension Daemon {
       return composeMemory(for: client)
     }
     composeMemory(for: client)
-    guard let due = client.due(scene, at: now), due <= now else {
-      return client.composeIdle(of: scene, now)
-    }
+    guard let due = client.due(scene, at: now),
+      clients.round.includes(due, client.pacer.freeInterval(at: now), at: now)
+    else { return client.composeIdle(of: scene, now) }
     let mayCompose =
       client.features.contains(.frames)
       ? client.lanes.mayComposeFrame(at: clock) : client.lanes.mayCompose(at: clock)

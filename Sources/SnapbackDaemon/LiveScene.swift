@@ -16,6 +16,10 @@ struct LiveScene: ~Copyable {
   private(set) var sampled: SceneFrame
   private var sampledLead = 0.0
   private var resampling: TouchResampling
+  /// The frames that several clients can get.
+  var messages = SharedMessages()
+  /// The views of the last call of ``differences(since:for:)``; reused storage.
+  private var wanted: [Int] = []
   /// The motions of the next layout segment. `scheduledRevision` is the revision of the journal to
   /// which they belong.
   private var scheduled: ScheduledMotions?
@@ -92,11 +96,33 @@ struct LiveScene: ~Copyable {
     engine.sample(&sampled, at: target, resampling: resampling, lead: lead, journal: &journal)
   }
 
-  /// Returns the views that differ between ``sampled`` and the sample that `mark` identifies.
-  /// Release the list before the next call, which reuses the storage.
-  mutating func differences(since mark: SampleMark) -> [Int] {
+  /// Returns the views that differ between ``sampled`` and the sample that `mark` identifies, and
+  /// to which a client subscribed. Release the list before the next call, which reuses the storage.
+  mutating func differences(since mark: SampleMark, for subscription: Subscription) -> [Int] {
     _ = journal.findDifferences(since: mark, at: sampled.time)
-    return journal.differences
+    guard subscription.isPartial else { return journal.differences }
+    wanted.removeAll(keepingCapacity: true)
+    for view in journal.differences where subscription.wants(view: view) { wanted.append(view) }
+    return wanted
+  }
+
+  /// Returns a frame with the views that differ between ``sampled`` and the sample that `mark`
+  /// identifies, encoded with the sequence number 0; empty if no view differs. The frame is encoded
+  /// only once for clients with equal subscriptions. Release it before the next call.
+  mutating func frame(
+    since mark: SampleMark, computed: Instant, for reader: SharedMessages.Reader,
+    _ subscription: Subscription
+  ) -> [UInt8] {
+    let content = SharedMessages.Content(
+      start: mark, end: SampleMark(sampled), lead: sampledLead, computed: computed, epoch: epoch)
+    if let known = messages.known(content, for: reader) { return known }
+    let news = differences(since: mark, for: subscription)
+    let (frame, appearances) = (sampled, appearances)
+    return messages.encode(content, for: reader) { encoder in
+      guard !news.isEmpty else { return }
+      encoder.frame(
+        frame, views: news, computed: computed, appearances: appearances, sequence: 0)
+    }
   }
 
   /// Calls `body` with ``sampled``, the journal and ``isIdle``.

@@ -20,7 +20,7 @@ struct OutboundQueue {
   private(set) var sequence: UInt64 = 0
 
   /// Whether the client can read corner radii in binary frames.
-  private let writesRadii: Bool
+  let writesRadii: Bool
   /// Whether the client can read looks.
   let writesLooks: Bool
 
@@ -42,6 +42,11 @@ struct OutboundQueue {
   mutating func compose(_ write: (inout WireEncoder, UInt64) -> Void) {
     write(&state, sequence + 1)
     state.move(to: &bytes)
+  }
+
+  /// Appends a message that was encoded for several clients with the sequence number 0.
+  mutating func compose(_ message: [UInt8]) {
+    SharedMessage.append(message, encoding, sequence: sequence + 1, to: &bytes)
   }
 
   /// Advances the sequence number. Call this after a message with a sequence number was composed.

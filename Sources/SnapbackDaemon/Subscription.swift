@@ -36,11 +36,8 @@ struct Subscription {
     neededViews = needed
   }
 
-  /// Removes the views to which the client did not subscribe.
-  func filter(_ views: inout [Int]) {
-    guard wantedViews != nil else { return }
-    views.removeAll { !wants(view: $0) }
-  }
+  /// Whether the client subscribed only to some views.
+  var isPartial: Bool { wantedViews != nil }
 
   /// Whether the client subscribed to a view.
   func wants(view: Int) -> Bool {

@@ -119,6 +119,13 @@ public struct Pacer: Sendable {
     }
   }
 
+  /// The interval between frames while the client reports no display times, in nanoseconds; nil if
+  /// the pacing is not timer, or while display times are known.
+  public func freeInterval(at now: Instant) -> UInt64? {
+    guard pacing == .timer, lock?.holds(at: now) != true else { return nil }
+    return span(rate)
+  }
+
   private func onTimer(at now: Instant) -> Instant {
     if let lock, lock.holds(at: now) {
       return max(now, Self.before(nextMoment(lock, at: now), by: lock.refresh))
