@@ -40,9 +40,10 @@ import Testing
     for write in messages {
       let earlier = Array("earlier\n".utf8)
       var sent = earlier
-      SharedMessage.append(
-        Self.bytes(encoding) { write(&$0, 0) }, encoding, sequence: sequence, to: &sent)
-      #expect(sent == earlier + Self.bytes(encoding) { write(&$0, sequence) })
+      let shared = Self.bytes(encoding) { write(&$0, 0) }
+      SharedMessage.append(shared, encoding, sequence: sequence, to: &sent)
+      let wanted = Self.bytes(encoding) { write(&$0, sequence) }
+      #expect(sent == earlier + wanted)
     }
   }
 }
