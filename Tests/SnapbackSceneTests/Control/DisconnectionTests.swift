@@ -196,8 +196,8 @@ extension Controlled {
     _ = try fill(&controlled, ControlLimits.transactions - 2, from: [3])
     controlled.disconnect(2, at: 10)
     controlled.desk.restart(
-      scene: try DocumentNode.parse(barScene, file: "again"), file: "again", rotation: .none,
-      blueprint: nil)
+      scene: SceneDocument(try DocumentNode.parse(barScene, file: "again")), file: "again",
+      rotation: .none)
     _ = try fade(&controlled, to: 0.9, from: 3, at: 10)
     #expect(controlled.gone(orphans + [paused]) == orphans)
     controlled.disconnect(7, at: 20)
