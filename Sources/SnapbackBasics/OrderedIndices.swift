@@ -3,13 +3,13 @@
 /// It stores a bit for each index, and a bit for each word of 64 indices that has a member.
 /// Inserting, removing and finding an index are O(1). Visiting all members is O(members + bound /
 /// 4096). Only the initializer allocates.
+///
+/// The methods are inlinable, because loops over members call them for each member.
 public struct OrderedIndices: Sendable {
   /// A bit for each index.
-  private var words: [UInt64]
+  @usableFromInline var words: [UInt64]
   /// A bit for each word that is not 0.
-  private var summary: [UInt64]
-
-  private static let bits = UInt64.bitWidth
+  @usableFromInline var summary: [UInt64]
 
   /// Creates an empty set for the indices below `bound`. A bound below 0 counts as 0.
   public init(below bound: Int) {
@@ -17,28 +17,31 @@ public struct OrderedIndices: Sendable {
     summary = Array(repeating: 0, count: Self.wordCount(words.count))
   }
 
-  private static func wordCount(_ bits: Int) -> Int { (bits + Self.bits - 1) / Self.bits }
+  private static func wordCount(_ bits: Int) -> Int { (bits + 63) / 64 }
 
   /// Whether the set has no members. O(bound / 4096).
-  public var isEmpty: Bool { first(from: 0) == nil }
+  @inlinable public var isEmpty: Bool { first(from: 0) == nil }
 
   /// Whether an index is a member.
+  @inlinable
   public func contains(_ index: Int) -> Bool {
-    words[index / Self.bits] & Self.bit(index) != 0
+    words[index &>> 6] & Self.bit(index) != 0
   }
 
   /// Adds an index, which must be below the bound.
+  @inlinable
   public mutating func insert(_ index: Int) {
-    let word = index / Self.bits
+    let word = index &>> 6
     words[word] |= Self.bit(index)
-    summary[word / Self.bits] |= Self.bit(word)
+    summary[word &>> 6] |= Self.bit(word)
   }
 
   /// Removes an index, which must be below the bound.
+  @inlinable
   public mutating func remove(_ index: Int) {
-    let word = index / Self.bits
+    let word = index &>> 6
     words[word] &= ~Self.bit(index)
-    if words[word] == 0 { summary[word / Self.bits] &= ~Self.bit(word) }
+    if words[word] == 0 { summary[word &>> 6] &= ~Self.bit(word) }
   }
 
   /// Removes all members. O(members + bound / 4096).
@@ -46,7 +49,7 @@ public struct OrderedIndices: Sendable {
     for place in summary.indices {
       while summary[place] != 0 {
         let bit = summary[place].trailingZeroBitCount
-        words[place * Self.bits + bit] = 0
+        words[place * 64 + bit] = 0
         summary[place] &= summary[place] - 1
       }
     }
@@ -56,30 +59,33 @@ public struct OrderedIndices: Sendable {
   /// negative, but may be beyond the bound.
   ///
   /// A loop that continues with `first(from: index + 1)` may insert and remove members.
+  @inlinable
   public func first(from start: Int) -> Int? {
-    let word = start / Self.bits
+    let word = start &>> 6
     guard word < words.count else { return nil }
-    let rest = words[word] & (~0 &<< UInt64(truncatingIfNeeded: start % Self.bits))
-    if rest != 0 { return word * Self.bits + rest.trailingZeroBitCount }
-    guard let next = firstWord(from: word + 1) else { return nil }
-    return next * Self.bits + words[next].trailingZeroBitCount
+    let rest = words[word] & (~0 &<< UInt64(truncatingIfNeeded: start))
+    if rest != 0 { return word &<< 6 | rest.trailingZeroBitCount }
+    guard word + 1 < words.count, let next = firstWord(from: word + 1) else { return nil }
+    return next &<< 6 | words[next].trailingZeroBitCount
   }
 
   /// The first word that is not 0, at or after `start`.
-  private func firstWord(from start: Int) -> Int? {
-    var place = start / Self.bits
+  @usableFromInline
+  func firstWord(from start: Int) -> Int? {
+    var place = start &>> 6
     guard place < summary.count else { return nil }
-    var rest = summary[place] & (~0 &<< UInt64(truncatingIfNeeded: start % Self.bits))
+    var rest = summary[place] & (~0 &<< UInt64(truncatingIfNeeded: start))
     while rest == 0 {
       place += 1
       guard place < summary.count else { return nil }
       rest = summary[place]
     }
-    return place * Self.bits + rest.trailingZeroBitCount
+    return place &<< 6 | rest.trailingZeroBitCount
   }
 
-  private static func bit(_ index: Int) -> UInt64 {
-    1 &<< UInt64(truncatingIfNeeded: index % bits)
+  @inlinable
+  static func bit(_ index: Int) -> UInt64 {
+    1 &<< UInt64(truncatingIfNeeded: index)
   }
 }
 
@@ -87,12 +93,13 @@ public struct OrderedIndices: Sendable {
 extension OrderedIndices: Sequence {
   /// The members from a member on.
   public struct Iterator: IteratorProtocol {
-    private let indices: OrderedIndices
-    private var place = 0
+    @usableFromInline let indices: OrderedIndices
+    @usableFromInline var place = 0
 
-    fileprivate init(_ indices: OrderedIndices) { self.indices = indices }
+    @usableFromInline init(_ indices: OrderedIndices) { self.indices = indices }
 
     /// The next member; nil after the last one.
+    @inlinable
     public mutating func next() -> Int? {
       guard let index = indices.first(from: place) else { return nil }
       place = index + 1
@@ -101,5 +108,6 @@ extension OrderedIndices: Sequence {
   }
 
   /// An iterator over the present members. Changing the set while the iterator exists copies it.
+  @inlinable
   public func makeIterator() -> Iterator { Iterator(self) }
 }

@@ -3,21 +3,28 @@ public import SnapbackBasics
 /// The recognizers that take part in something. Only they have to be visited for a touch frame.
 extension GestureArena {
   /// Records that a recognizer takes part in something.
-  mutating func engage(_ index: Int) { engaged.insert(ranks[index]) }
+  mutating func engage(_ index: Int) {
+    var place = engaged.count
+    while place > 0, engaged[place - 1] > ranks[index] { place -= 1 }
+    if place > 0, engaged[place - 1] == ranks[index] { return }
+    engaged.insert(ranks[index], at: place)
+  }
 
   /// Forgets the engaged recognizers that no longer take part in anything.
   mutating func releaseIdle() {
-    var next = engaged.first(from: 0)
-    while let rank = next {
-      let index = order[rank]
+    var kept = 0
+    for place in engaged.indices {
+      let index = order[engaged[place]]
       let isOver = entries[index].state == .ended || entries[index].state == .failed
       let isIdle = entries[index].state == .possible && entries[index].seen.isEmpty
       if entries[index].down.isEmpty, isOver || isIdle {
         entries[index].isLate = false
-        engaged.remove(rank)
+      } else {
+        engaged[kept] = engaged[place]
+        kept += 1
       }
-      next = engaged.first(from: rank + 1)
     }
+    if kept < engaged.count { engaged.removeLast(engaged.count - kept) }
   }
 
   /// Copies the state of recognizer `old` of another arena if that recognizer is active, undecided
@@ -42,10 +49,9 @@ extension GestureArena {
   /// The first recognizer with fingers that is neither active nor over, at or after a position in
   /// ``order``, and its position; nil if there is none.
   public func firstUndecided(from start: Int) -> (index: Int, rank: Int)? {
-    var next = engaged.first(from: start)
-    while let rank = next {
-      if hasFingers(order[rank]), !isActive(order[rank]) { return (order[rank], rank) }
-      next = engaged.first(from: rank + 1)
+    for rank in engaged
+    where rank >= start && hasFingers(order[rank]) && !isActive(order[rank]) {
+      return (order[rank], rank)
     }
     return nil
   }

@@ -111,10 +111,10 @@ public struct GestureArena: Sendable {
   private let lateOrder: [Int]
   /// The position of each recognizer in ``order``.
   let ranks: [Int]
-  /// The positions in ``order`` of the recognizers that take part in something: all that have
-  /// contacts, are undecided, waiting or active, and possibly others. A scene can have a recognizer
-  /// for each of many views, of which few take part.
-  var engaged: OrderedIndices
+  /// The positions in ``order``, ascending, of the recognizers that take part in something: all
+  /// that have contacts, are undecided, waiting or active, and possibly others. A scene can have a
+  /// recognizer for each of many views, of which few take part.
+  var engaged: [Int] = []
   private var screen = Size(width: 0, height: 0)
   /// The events since the last call of ``drainSteps(_:)`` or ``discardSteps()``.
   public private(set) var steps: [GestureStep] = []
@@ -149,11 +149,11 @@ public struct GestureArena: Sendable {
     self.order = asked
     lateOrder = Self.sorted(asked, descriptions)
     ranks = Self.ranks(in: asked)
-    engaged = OrderedIndices(below: asked.count)
     for index in entries.indices {
       entries[index].seen.reserveCapacity(Self.memory)
       entries[index].down.reserveCapacity(FingerSet.limit)
     }
+    engaged.reserveCapacity(entries.count)
     steps.reserveCapacity(64 + 4 * entries.count)
     own.reserveCapacity(64)
   }
@@ -166,7 +166,6 @@ public struct GestureArena: Sendable {
     self.order = order
     lateOrder = order
     ranks = Self.ranks(in: order)
-    engaged = OrderedIndices(below: order.count)
   }
 
   private static func ranks(in order: [Int]) -> [Int] {
