@@ -4,10 +4,12 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 typedef struct {
@@ -47,4 +49,30 @@ int snapback_thread_start(void (*run)(void *), void *context) {
   free(work);
   errno = code;
   return -1;
+}
+
+// Above the priority of compositors and renderers, which is 1: the kernel does not interrupt a program
+// for another one of the same real-time priority.
+static const struct sched_param real_time = {.sched_priority = 2};
+
+int snapback_real_time_permitted(void) {
+  struct rlimit limit;
+  return getrlimit(RLIMIT_RTPRIO, &limit) == 0 &&
+         limit.rlim_cur >= (rlim_t)real_time.sched_priority;
+}
+
+int snapback_real_time_begin(void) {
+  if (sched_setscheduler(0, SCHED_RR | SCHED_RESET_ON_FORK, &real_time) != 0) return -1;
+  // For RLIMIT_RTTIME, the kernel counts the processor time since a thread at real-time priority was
+  // last woken up; a change of the priority does not reset the count. Without this wait, a loop that
+  // never waits would reach the limit although it has had normal priority in between.
+  const struct timespec wait = {.tv_nsec = 100000};
+  nanosleep(&wait, NULL);
+  return 0;
+}
+
+void snapback_real_time_end(void) {
+  // Without the flag, the kernel refuses the call: only privileged threads may remove it.
+  const struct sched_param normal = {.sched_priority = 0};
+  sched_setscheduler(0, SCHED_OTHER | SCHED_RESET_ON_FORK, &normal);
 }

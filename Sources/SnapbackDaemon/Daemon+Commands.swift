@@ -21,6 +21,8 @@ extension Daemon {
       }
       let isQuery = command == .inspect || command == .document
       if isQuery { try Self.countInspection(by: client) }
+      // These pass over the whole scene.
+      if isQuery || command == .rotate { loop.priority.lower() }
       let requester = Requester(client: id, isTrusted: client.identity.isTrusted)
       if CommandJob.isNeeded(for: command, body, on: scene.engine) {
         client.job = JobRequest(.command(command, body, replyTo: number))

@@ -101,6 +101,7 @@ extension Daemon {
     } catch {
       // If no thread can be started, run the job in the event loop.
       log.warn("worker", "\(error); running the job in the event loop")
+      loop.priority.lower()
       finish(job(), seconds: 0)
     }
   }
@@ -112,6 +113,8 @@ extension Daemon {
   }
 
   private func finish(_ output: WorkerOutput, seconds: Double) {
+    // To replace a large scene takes long.
+    loop.priority.lower()
     switch output {
     case .files(let result): adopt(result)
     case .command(let result, let id, let number):

@@ -50,6 +50,10 @@ extension Daemon {
     desk.restart(
       scene: loaded.document, file: files.sceneFile, rotation: files.configuration.rotation)
     applyRules(of: files.configuration)
+    if files.configuration.isRealTime != configuration.isRealTime {
+      configuration.isRealTime = files.configuration.isRealTime
+      applyPriority()
+    }
     do throws(SystemError) {
       try watchScene(of: files.configuration)
     } catch {

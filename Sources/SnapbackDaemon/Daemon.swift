@@ -156,6 +156,7 @@ public final class Daemon {
     scanDevices()
     updateGrab()
     service.reportReady(status)
+    applyPriority()
     var isGuarded = false
     while !isStopping {
       let deadline = turn()
@@ -165,6 +166,7 @@ public final class Daemon {
         blocks = false
       } else {
         let clock = MonotonicClock.now()
+        settlePriority(at: clock)
         loop.setAlarm(alarm(deadline, at: clock), at: clock)
       }
       if isGuarded, GrabGuard.end() { inputs.devices.forgetGrabs(at: MonotonicClock.now()) }
@@ -192,6 +194,7 @@ public final class Daemon {
     moment = Instant.earlier(moment, inputs.devices.nextDeadline)
     moment = Instant.earlier(moment, service.nextSignOfLife)
     moment = Instant.earlier(moment, jobs.sceneWatch.due)
+    moment = Instant.earlier(moment, loop.priority.nextChange)
     return Instant.earlier(moment, nextClientDeadline(after: clock))
   }
 

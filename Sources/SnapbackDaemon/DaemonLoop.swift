@@ -2,7 +2,7 @@ import SnapbackBasics
 import SnapbackEvdev
 import SnapbackLinux
 
-/// The event loop and its timer.
+/// The event loop, its timer and its priority.
 struct DaemonLoop: ~Copyable {
   /// The source of an event: a part of the daemon, a client or a device.
   enum Subject: Hashable {
@@ -43,6 +43,8 @@ struct DaemonLoop: ~Copyable {
     }
   }
 
+  /// The priority of the thread that runs the loop.
+  var priority = LoopPriority()
   private var events: EventLoop
   private var timer: SnapbackLinux.Timer
   /// The events of the last wait. A property, to reuse the storage.

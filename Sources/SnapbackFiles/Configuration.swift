@@ -31,6 +31,9 @@ public struct Configuration: Sendable {
   public var motion = Motion()
   /// The resampling of finger positions to the time at which a frame sent to clients is displayed.
   public var resampling = TouchResampling.none
+  /// Whether the daemon asks for real-time priority; nil if it asks only if the limits of the
+  /// process permit it.
+  public var isRealTime: Bool?
   /// The access rules for clients.
   public var access = AccessPolicy()
   /// The least severe level that is logged.
@@ -114,6 +117,7 @@ public struct Configuration: Sendable {
     if let policy = try reader.optionalOneOf("resampling", TouchResampling.self) {
       configuration.resampling = policy
     }
+    configuration.isRealTime = try reader.optionalBoolean("realTime")
     if let node = reader.optionalNode("access") {
       configuration.access = try AccessPolicy.read(node, file: file)
     }

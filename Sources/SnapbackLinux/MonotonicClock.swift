@@ -13,7 +13,7 @@ public enum MonotonicClock {
   public static func timeOfDay() -> Int64 { Int64(clamping: read(CLOCK_REALTIME).nanoseconds) }
 
   /// The processor time of the calling thread, on CLOCK_THREAD_CPUTIME_ID.
-  static func threadTime() -> Instant { read(CLOCK_THREAD_CPUTIME_ID) }
+  public static func threadTime() -> Instant { read(CLOCK_THREAD_CPUTIME_ID) }
 
   private static func read(_ clock: clockid_t) -> Instant {
     var time = timespec()

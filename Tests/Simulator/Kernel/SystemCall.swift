@@ -12,7 +12,7 @@ public enum SystemCall: String, CaseIterable, Sendable {
   case pthread_sigmask, read, readdir, readlink, readlinkat, recv, recvmsg, rename, rmdir, send
   case sendmsg, sendto, setsockopt, shutdown, sigaction, signal, signalfd, sigprocmask, socket
   case socketpair, stat, syscall, time, timerfd_create, timerfd_settime, umask, unlink, unsetenv
-  case usleep, write, fchmod, setpriority
+  case usleep, write, fchmod, setpriority, getrlimit
 
   /// The calls in the order of their numbers in the hooks.
   static let numbered: [SystemCall] = (0..<Int32(bitPattern: CK_CALL_COUNT.rawValue)).map {

@@ -29,7 +29,7 @@
   X(readlinkat) X(recv) X(recvmsg) X(rename) X(rmdir) X(send) X(sendmsg) X(sendto)                \
   X(setsockopt) X(shutdown) X(sigaction) X(signal) X(signalfd) X(sigprocmask) X(socket)           \
   X(socketpair) X(stat) X(syscall) X(time) X(timerfd_create) X(timerfd_settime) X(umask)          \
-  X(unlink) X(unsetenv) X(usleep) X(write) X(fchmod) X(setpriority)
+  X(unlink) X(unsetenv) X(usleep) X(write) X(fchmod) X(setpriority) X(getrlimit)
 
 enum ck_call {
 #define CK_NUMBER(name) CK_##name,
