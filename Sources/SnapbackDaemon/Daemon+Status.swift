@@ -48,6 +48,11 @@ extension Daemon {
   }
 
   private func writeHealth(to writer: inout JSONWriter) {
+    writer.beginObject("priority")
+    writer.boolean(loop.priority.isRealTime, "realTime")
+    writer.integer(loop.priority.exhaustions, "lowered")
+    if let refusal = loop.priority.refusal { writer.string(refusal, "reason") }
+    writer.endObject()
     writer.beginObject("late")
     writer.integer(loop.lateTurns, "turns")
     writer.endObject()

@@ -7,7 +7,8 @@ import Testing
   private static let reply = """
     "ok":true,"version":"0.1.0","uptime":125.5,"scene":{"views":3,"constraints":1,\
     "warnings":["odd"]},"motion":{"atRest":false,"rate":0.5,"transactions":1},\
-    "layout":{"passes":4,"solves":1},"late":{"turns":6},"refused":{"requests":7,"clients":2},\
+    "layout":{"passes":4,"solves":1},"priority":{"realTime":true,"lowered":8},\
+    "late":{"turns":6},"refused":{"requests":7,"clients":2},\
     "memory":{"resident":11534336,"waiting":512},"clients":[{"behind":2,"dropped":1},\
     {"behind":9,"dropped":3}],"devices":[{"id":1,"name":"A \\"pad\\"","kind":"touchscreen"},\
     {"id":2,"name":"B","kind":"pen"},{"id":3,"name":"C","kind":"touchscreen"}]
@@ -24,7 +25,8 @@ import Testing
     let lines = result.output.split(separator: "\n")
     for sample in [
       "snapback_up 1", "snapback_info{version=\"0.1.0\"} 1", "snapback_uptime_seconds 125.5",
-      "snapback_late_turns_total 6", "snapback_at_rest 0", "snapback_transactions 1",
+      "snapback_late_turns_total 6", "snapback_real_time 1",
+      "snapback_real_time_lowered_total 8", "snapback_at_rest 0", "snapback_transactions 1",
       "snapback_motion_rate 0.5", "snapback_views 3", "snapback_constraints 1",
       "snapback_layout_warnings 1", "snapback_layout_passes_total 4",
       "snapback_layout_solves_total 1", "snapback_memory_resident_bytes 11534336",
@@ -48,6 +50,8 @@ import Testing
       result.output.contains(
         "health    11.5 MB, 6 late turns, 7 requests refused, 2 clients refused\n"),
       "\(result.output)")
+    #expect(
+      result.output.contains("priority  real-time, lowered 8 times\n"), "\(result.output)")
   }
 
   @Test func theOutputIsReplacedAsAWhole() throws {

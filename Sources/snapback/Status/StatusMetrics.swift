@@ -44,6 +44,15 @@ struct StatusMetrics {
       "snapback_late_turns_total", .counter,
       "Turns of the loop that ended over 1/60 s after a frame was due.", ["late", "turns"]
     ),
+    (
+      "snapback_real_time", .gauge, "Whether the daemon runs at real-time priority.",
+      ["priority", "realTime"]
+    ),
+    (
+      "snapback_real_time_lowered_total", .counter,
+      "Times that the daemon used up its allowance for real-time priority.",
+      ["priority", "lowered"]
+    ),
     ("snapback_at_rest", .gauge, "Whether nothing moves.", ["motion", "atRest"]),
     ("snapback_transactions", .gauge, "Transactions that run.", ["motion", "transactions"]),
     ("snapback_motion_rate", .gauge, "The speed of all motion.", ["motion", "rate"]),

@@ -34,6 +34,7 @@ struct StatusText {
       lines.append("          warning: \(SendReply.plain(warning))")
     }
     lines.append(line("motion", motion))
+    if !priority.isEmpty { lines.append(line("priority", priority)) }
     if !health.isEmpty { lines.append(line("health", health)) }
     lines.append(line("you may", roles.names.isEmpty ? ["nothing"] : roles.names))
     let clients = items(at: "clients")
@@ -57,6 +58,16 @@ struct StatusText {
       $0 == 1 ? nil : "at \(Self.short($0)) times the speed"
     }
     return [isAtRest, count("motion", "transactions", "transaction"), rate]
+  }
+
+  /// The priority of the daemon, and why or how many times it was not real-time.
+  private var priority: [String?] {
+    guard case .boolean(let isRealTime)? = node("priority", "realTime")?.value else { return [] }
+    let reason = text("priority", "reason").map { ": \($0)" } ?? ""
+    let count = number("priority", "lowered").flatMap {
+      $0 > 0 ? "lowered \(Self.counted($0, "time", "times"))" : nil
+    }
+    return [isRealTime ? "real-time" : "normal\(reason)", count]
   }
 
   /// The memory, and what went wrong since the daemon started.
@@ -140,7 +151,7 @@ struct StatusText {
     return items
   }
 
-  private func text(_ key: String) -> String? { node(key).map(SendReply.plain) }
+  private func text(_ keys: String...) -> String? { node(keys).map(SendReply.plain) }
 
   private func number(_ keys: String...) -> Double? {
     guard case .number(let value)? = node(keys)?.value else { return nil }
