@@ -8,6 +8,7 @@ import errno
 import fcntl
 import os
 import re
+import resource
 import shutil
 import socket
 import stat
@@ -29,6 +30,7 @@ PATIENCE = 30.0
 WATCHDOG = 6
 NOBODY = 65534
 EVIOCGRAB = 0x40044590
+REAL_TIME = os.SCHED_RR | os.SCHED_RESET_ON_FORK
 
 CLAIMS = []
 
@@ -198,6 +200,35 @@ def rights():
     expect(groups <= {group("snapback"), group("input")}, f"its groups are {groups}")
     expect(group("input") in groups, "it is not in the group input")
     return "no capability, system calls filtered"
+
+
+@claim("the daemon runs at real-time priority within the sandbox, and the kernel limits its time")
+def real_time():
+    process = main_process()
+    logged("running at real-time priority")
+    expect(os.sched_getscheduler(process) == REAL_TIME, "the kernel reports another priority")
+    limits = {name: resource.prlimit(process, getattr(resource, name))
+              for name in ("RLIMIT_RTPRIO", "RLIMIT_RTTIME")}
+    wanted = {"RLIMIT_RTPRIO": (2, 2), "RLIMIT_RTTIME": (1_000_000, 2_000_000)}
+    expect(limits == wanted, f"its limits are {limits}")
+    return "SCHED_RR, 1 s"
+
+
+@claim("without the drop-in for it, the daemon runs at normal priority and says why")
+def normal_priority():
+    os.makedirs(DROP_INS, exist_ok=True)
+    os.symlink("/dev/null", f"{DROP_INS}/real-time.conf")
+    run("systemctl", "daemon-reload")
+    run("systemctl", "restart", "snapbackd.service")
+    line = logged("running at normal priority.*")
+    expect("the limit on real-time priority is below 2" in line, line)
+    expect(os.sched_getscheduler(main_process()) == os.SCHED_OTHER, "the priority is real-time")
+    expect("card" in Guest().views, "it does not serve")
+    os.remove(f"{DROP_INS}/real-time.conf")
+    run("systemctl", "daemon-reload")
+    run("systemctl", "restart", "snapbackd.service")
+    expect(os.sched_getscheduler(main_process()) == REAL_TIME, "the priority stays normal")
+    return line
 
 
 @claim("it neither makes a lock nor another socket beside the one it was handed")

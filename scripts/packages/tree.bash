@@ -43,6 +43,8 @@ install_snapback() {
   install_pages "$root" "${pages[@]}"
   install -D -m 644 -t "$root/usr/lib/systemd/system" systemd/snapbackd.{service,socket} \
     systemd/snapback-metrics.{service,timer}
+  install -D -m 644 -t "$root/usr/lib/systemd/system/snapbackd.service.d" \
+    systemd/snapbackd.service.d/real-time.conf
   install -D -m 644 -t "$root/usr/lib/systemd/user" systemd/user/snapbackd.{service,socket}
   install -D -m 644 systemd/snapback.sysusers.conf "$root/usr/lib/sysusers.d/snapback.conf"
   install -D -m 644 systemd/snapback.tmpfiles.conf "$root/usr/lib/tmpfiles.d/snapback.conf"
