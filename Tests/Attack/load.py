@@ -2,6 +2,7 @@
 
 import json
 import os
+import resource
 import select
 import signal
 import socket as sockets
@@ -9,13 +10,18 @@ import time
 
 import flood
 import material
-from rig import IS_ROOT, OTHER, Client, Rig, acting_as, epoch_and_count, expect, scene, until
+from rig import (IS_ROOT, OTHER, Client, Rig, acting_as, epoch_and_count, expect, needs_root,
+                 scene, until)
 from wire import MAGIC, outgoing
 
 # Set by the command line: the worst gap of a healthy client, in milliseconds, while others flood
 # the daemon, and while it reads a scene of 8000 views again. A debug build is ten times as slow.
 GAP, RELOAD_GAP = 250.0, 1000.0
 VIEWS, DEAF = 8000, 62
+# The least share of a processor that a program keeps beside a daemon at real-time priority, and for
+# how long the daemon is flooded meanwhile. The kernel ends the daemon after so many microseconds at
+# this priority without a wait.
+SHARE, FLOOD_SECONDS, WAITLESS = 0.25, 4.0, (300_000, 600_000)
 # How much memory clients that do not read may cost, in KiB.
 GROWTH = 64 << 10
 
@@ -141,3 +147,47 @@ def patch_flood_trusted(binaries, folder, report):
 def long_commands_trusted(binaries, folder, report):
     """Long commands that 4 clients of the daemon's own user pipeline delay frames little."""
     check_floods(binaries, folder, report, flood.TRUSTED, 4, None)
+
+
+def real_time_flood(binaries, folder, report):
+    """A flooded daemon at real-time priority leaves other programs their share of its processor.
+
+    The kernel would kill it if its time at this priority added up over the flood.
+    """
+    needs_root()
+    with Rig(f"{binaries}/snapbackd", folder, flood.chain(), realTime=True,
+             limits={resource.RLIMIT_RTTIME: WAITLESS}) as daemon:
+        flood.pin(daemon.pid, 0)
+        client = Client(daemon.socket, want=[])
+        until(lambda: client.priority()["realTime"], 10, "no real-time priority")
+        start = time.monotonic() + 0.5
+        end = start + FLOOD_SECONDS
+        attacker = flood.forked(
+            lambda: flood.attack(daemon.socket, "change", 8, start, end), 1, flood.OPERATOR)
+        neighbor = flood.forked(lambda: spin(start, end), 0)
+        time.sleep(max(0, start - time.monotonic()))
+        before = daemon.seconds()
+        time.sleep(max(0, end - time.monotonic()))
+        used = daemon.seconds() - before
+        found, sent = flood.joined(neighbor), flood.joined(attacker)
+        daemon.check()
+        lowered = client.priority()["lowered"]
+        daemon.stop()
+    expect(found and sent and sent["sent"], "the flood failed")
+    share = found["used"] / (found["used"] + used)
+    text = (f"beside {used:.1f} s of the daemon, a program had {100 * share:.0f} % and waited for "
+            f"{found['pause']:.0f} ms at most; lowered {lowered} times")
+    expect(lowered > 0, f"the flood was too small: {text}")
+    expect(share >= SHARE and found["pause"] <= GAP,
+           f"{text}; the limits are {100 * SHARE:.0f} % and {GAP:.0f} ms")
+    report(text)
+
+
+def spin(start, end):
+    """Computes from `start` to `end`: the processor time in seconds, the longest pause in ms."""
+    time.sleep(max(0, start - time.monotonic()))
+    used, last, pause = time.process_time(), time.monotonic(), 0.0
+    while last < end:
+        moment = time.monotonic()
+        pause, last = max(pause, moment - last), moment
+    return {"used": time.process_time() - used, "pause": 1000 * pause}

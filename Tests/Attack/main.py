@@ -1,10 +1,11 @@
 """Runs the attacks.
 
-    main.py BINARIES [NAME…] [--without-load] [--gap MS] [--reload-gap MS]
+    main.py BINARIES [NAME…] [--without-load] [--real-time] [--gap MS] [--reload-gap MS]
 """
 
 import argparse
 import os
+import resource
 import sys
 import tempfile
 import time
@@ -15,6 +16,7 @@ import connections
 import descriptors
 import load
 import logs
+import priority
 import rig
 import roles
 from daemon import Failed
@@ -25,8 +27,8 @@ TESTS = {test.__name__.replace("_", "-"): test for test in (
     connections.lock_held, connections.two_daemons, logs.log_reader_stops,
     logs.log_flood, commands.transactions_of_the_gone, commands.misspelt_key,
     commands.patch_large_scene, roles.role_leak, roles.long_messages, roles.many_groups,
-    load.memory_of_the_deaf, load.reload_8000, load.floods, load.patch_flood,
-    load.patch_flood_trusted, load.long_commands_trusted,
+    priority.real_time, load.memory_of_the_deaf, load.reload_8000, load.floods, load.patch_flood,
+    load.patch_flood_trusted, load.long_commands_trusted, load.real_time_flood,
 )}
 
 
@@ -55,10 +57,18 @@ def main():
     parser.add_argument("names", nargs="*", choices=[[], *TESTS], metavar="NAME")
     parser.add_argument("--without-load", action="store_true",
                         help="leaves out what measures how long others wait")
+    parser.add_argument("--real-time", action="store_true",
+                        help="the daemons may run at real-time priority; needs root")
     parser.add_argument("--gap", type=float, default=load.GAP)
     parser.add_argument("--reload-gap", type=float, default=load.RELOAD_GAP)
     arguments = parser.parse_args()
     load.GAP, load.RELOAD_GAP = arguments.gap, arguments.reload_gap
+    if arguments.real_time:
+        if not rig.IS_ROOT:
+            print("skipped: --real-time needs root, to which the kernel grants the priority")
+            return 0
+        rig.LIMITS[resource.RLIMIT_RTTIME] = rig.REAL_TIME[resource.RLIMIT_RTTIME]
+        rig.SETTINGS["realTime"] = True
     binaries = os.path.abspath(arguments.binaries)
     names = arguments.names or [
         name for name, test in TESTS.items()

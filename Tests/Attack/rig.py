@@ -30,13 +30,25 @@ BARRED_GROUP = 79_999
 # in the first moments, in seconds, is strace's doing.
 CALL = re.compile(r"\d+ (\d+\.\d+) \w+\(")
 ATTACHING = 0.2
+CAP_SYS_RESOURCE = 24
 IS_ROOT = os.geteuid() == 0
+# The limits of systemd/snapbackd.service.d/real-time.conf: the priority, and microseconds.
+REAL_TIME = {resource.RLIMIT_RTPRIO: (2, 2), resource.RLIMIT_RTTIME: (1_000_000, 2_000_000)}
+# Set by the command line: limits and settings of every daemon whose test does not choose them.
+LIMITS, SETTINGS = {}, {}
 # The user of clients that are not trusted, where there can be another one.
 OTHER = VIEW if IS_ROOT else None
 
 
 class Skipped(Exception):
     """Why a test cannot run here."""
+
+
+def may_raise_limits():
+    """Whether this process may raise limits: root without this capability exists in containers."""
+    with open("/proc/self/status", encoding="utf-8") as file:
+        mask = next(line.split()[1] for line in file if line.startswith("CapEff:"))
+    return bool(int(mask, 16) >> CAP_SYS_RESOURCE & 1)
 
 
 def needs_root():
@@ -49,17 +61,20 @@ class Rig(Daemon):
     """A daemon with a scene, a configuration and roles by user; ends with its `with` block."""
 
     def __init__(self, program, folder, scene, *options, user=None, group=None, descriptors=None,
-                 log=None, level="info"):
+                 log=None, level="info", limits=None, **settings):
         self.folder = folder
         self.socket = os.path.join(folder, "socket")
         self._log = os.path.join(folder, "log")
         self.write_scene(scene)
-        self._write_configuration(level)
+        self._settings = {"logLevel": level, **SETTINGS, **settings}
+        self.write_configuration()
         if IS_ROOT:
             os.chmod(folder, 0o755)
             os.chown(folder, -1 if user is None else user, -1 if group is None else group)
 
         def prepare():
+            for limit, values in (LIMITS if limits is None else limits).items():
+                resource.setrlimit(limit, values)
             if descriptors:
                 resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))
             if group is not None:
@@ -80,13 +95,16 @@ class Rig(Daemon):
         with open(os.path.join(self.folder, "scene.json5"), "w", encoding="utf-8") as file:
             json.dump(scene, file, separators=(",", ":"))
 
-    def _write_configuration(self, level):
+    def write_configuration(self, **settings):
+        """Writes the other file that it reads then, with further or changed settings."""
+        self._settings.update(settings)
         rules = [{"uid": uid, "roles": roles, "trusted": uid == TRUSTED}
                  for uid, roles in ROLES.items()]
         # The last rule that matches decides.
         rules.append({"gid": BARRED_GROUP, "roles": []})
-        configuration = {"scene": "scene.json5", "devices": ["/dev/input/none"], "logLevel": level,
-                         "access": {"rules": rules}}
+        configuration = {"scene": "scene.json5", "devices": ["/dev/input/none"],
+                         "access": {"rules": rules}, **self._settings}
+        configuration = {key: value for key, value in configuration.items() if value is not None}
         with open(os.path.join(self.folder, "config.json5"), "w", encoding="utf-8") as file:
             json.dump(configuration, file)
 
@@ -216,6 +234,10 @@ class Client(Blocking):
     def batches(self):
         """The descriptors that came, each message's in a list of its own."""
         return self.socket.batches
+
+    def priority(self):
+        """The part of the status about the priority."""
+        return self.ask({"status": {}})["priority"]
 
     def ask(self, message):
         """Sends a command, and returns its reply."""
