@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 
+import latency_load
 import latency_rig
 import machine
 
@@ -89,6 +90,8 @@ def main():
     parser.add_argument("--encoding", choices=["binary", "ndjson"], default="binary")
     parser.add_argument("--quick", action="store_true", help="3 short rounds")
     parser.add_argument("--full", action="store_true", help="20,000 events at 125 Hz too: 45 min")
+    parser.add_argument("--load", choices=["spin", "renderer"],
+                        help="beside busy programs, with and without privileges; needs root")
     parser.add_argument("--calls", action="store_true", help="the daemon's system calls, by strace")
     parser.add_argument("--json", metavar="FILE", help="writes all figures into FILE")
     arguments = parser.parse_args()
@@ -96,6 +99,8 @@ def main():
     if arguments.calls:
         measure(tools, arguments.encoding, 125, 500, profile)
         return 0
+    if arguments.load:
+        return latency_load.main(tools, arguments)
     events = QUICK if arguments.quick else FULL if arguments.full else EVENTS
     found = machine.machine()
     print(f"{found['processor']}, {found['cores']} cores; microseconds from the writing of a report "
