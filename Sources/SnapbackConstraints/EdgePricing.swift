@@ -11,9 +11,9 @@ struct Edge: BitwiseCopyable {
 
 /// The choice of edges of a ``LevelSearch``.
 ///
-/// Chooses the steepest edge by the reference weights of P. M. J. Harris, "Pivot selection methods of
-/// the Devex LP code", Mathematical Programming 5, 1973. After many steps of length zero, chooses any
-/// edge at random, which cannot cycle; the random numbers are the same each time.
+/// Chooses the steepest edge by the reference weights of P. M. J. Harris, "Pivot selection methods
+/// of the Devex LP code", Mathematical Programming 5, 1973. After many steps of length zero,
+/// chooses any edge at random, which cannot cycle; the random numbers are the same each time.
 struct EdgePricing: ~Copyable {
   private var weights = Column<Double>()
   private var isBanned = Column<Bool>()
@@ -99,8 +99,8 @@ struct EdgePricing: ~Copyable {
     return Double(random >> 11) + 1
   }
 
-  /// Updates the weights for the exchange of the row in `slot`. `expansion` is the row that replaces
-  /// it, by slot.
+  /// Updates the weights for the exchange of the row in `slot`. `expansion` is the row that
+  /// replaces it, by slot.
   func exchange(_ slot: Int32, _ expansion: borrowing Column<Double>) {
     isBanned[slot] = false
     isStuck[slot] = false
@@ -271,8 +271,8 @@ struct EdgeWalk: ~Copyable {
       Breakpoint(distance: (kink - point[id]).magnitude, id: id, kink: kink, passed: .nan))
   }
 
-  /// The breakpoint to pivot on: `first`, or one with a larger rate that is farther by no more than a
-  /// rounding error.
+  /// The breakpoint to pivot on: `first`, or one with a larger rate that is farther by no more than
+  /// a rounding error.
   private mutating func steadier(
     than first: Breakpoint, _ id: Int32, _ edge: Edge, _ segments: borrowing Segments
   ) -> Breakpoint {

@@ -2,8 +2,8 @@
 /// ``LevelSearch`` defines the terms.
 extension LevelSearch {
   /// Minimizes the distance of one variable after another from its home: all positions before all
-  /// sizes, and within each kind in the order of creation. Each distance is a level of its own, so the
-  /// result does not depend on where the search started.
+  /// sizes, and within each kind in the order of creation. Each distance is a level of its own, so
+  /// the result does not depend on where the search started.
   mutating func settleHomes(_ simplex: inout Simplex) -> Outcome {
     for tier: Int8 in 0...1 {
       for variable in 0..<simplex.numbering.variableCount

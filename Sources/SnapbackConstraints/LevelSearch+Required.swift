@@ -1,4 +1,5 @@
-/// The search for a point at which all required constraints hold. ``LevelSearch`` defines the terms.
+/// The search for a point at which all required constraints hold. ``LevelSearch`` defines the
+/// terms.
 extension LevelSearch {
   /// Minimizes the violations of the required pieces, and lets pieces yield if they contradict each
   /// other. Then walls keep the others satisfied.
@@ -25,9 +26,9 @@ extension LevelSearch {
     return piece.isActive && piece.isRequired
   }
 
-  /// Minimizes the violation of one required piece after another, in the yield order, with walls that
-  /// keep those before it satisfied. A piece that cannot be satisfied contradicts only pieces that
-  /// precede it, so it is the victim.
+  /// Minimizes the violation of one required piece after another, in the yield order, with walls
+  /// that keep those before it satisfied. A piece that cannot be satisfied contradicts only pieces
+  /// that precede it, so it is the victim.
   private mutating func satisfyEach(_ simplex: inout Simplex) -> Outcome {
     let required = (0..<objective.pieces.count).map { objective.pieces[$0] }.sorted {
       simplex.penalties.keeps(

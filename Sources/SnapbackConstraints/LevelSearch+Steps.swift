@@ -3,8 +3,8 @@ extension LevelSearch {
   /// Minimizes the objective between the walls. Afterwards, `matrix.bySlot` holds the refined
   /// multipliers of the nonbasic rows.
   ///
-  /// Each step moves along one edge, across kinks, as far as the objective falls (Fourer, "A simplex
-  /// algorithm for piecewise-linear programming", Mathematical Programming 33, 1985).
+  /// Each step moves along one edge, across kinks, as far as the objective falls (Fourer, "A
+  /// simplex algorithm for piecewise-linear programming", Mathematical Programming 33, 1985).
   mutating func minimize(_ simplex: inout Simplex) -> Outcome {
     begin(simplex)
     var steps = 200 + 20 * simplex.idCount
@@ -57,8 +57,8 @@ extension LevelSearch {
     pricing.reset(slots: simplex.basis.matrix.count)
   }
 
-  /// Sets a basic row's segment to the one that contains its activity. At a kink, takes the side with
-  /// the smaller slope.
+  /// Sets a basic row's segment to the one that contains its activity. At a kink, takes the side
+  /// with the smaller slope.
   private func locate(_ row: Int32, _ simplex: borrowing Simplex) {
     let activity = simplex.point[row]
     let near = nearness(activity, of: row)

@@ -2,10 +2,10 @@
 /// steps of ``Simplex`` take too long or lose too many digits.
 ///
 /// At each level, a primal simplex minimizes the sum of violations. It moves nonbasic rows, whose
-/// activities (values) are given, in directions that keep the stronger levels optimal; the *walls* of
-/// each row bound its activity accordingly. At the end of a level, the multipliers of the nonbasic
-/// rows tell which of them may still move without cost. The next level starts from there, so that
-/// usually few steps are needed. docs/solver.md, "Level by level", has the details.
+/// activities (values) are given, in directions that keep the stronger levels optimal; the *walls*
+/// of each row bound its activity accordingly. At the end of a level, the multipliers of the
+/// nonbasic rows tell which of them may still move without cost. The next level starts from there,
+/// so that usually few steps are needed. docs/solver.md, "Level by level", has the details.
 ///
 /// The nonbasic rows are a factorized matrix (``NonbasicMatrix``). The numbers that end a level,
 /// activities and multipliers, are refined to the digits of a double.
@@ -36,8 +36,8 @@ struct LevelSearch: ~Copyable {
   var isActive = Column<Bool>()
   /// The rounding error of each row's activity.
   var noise = Column<Double>()
-  /// Whether steps refine their rates and factorize after each exchange, because numbers that should
-  /// agree did not.
+  /// Whether steps refine their rates and factorize after each exchange, because numbers that
+  /// should agree did not.
   var isCareful = false
   var pricing = EdgePricing()
   var walk = EdgeWalk()
@@ -206,7 +206,8 @@ struct LevelSearch: ~Copyable {
     }
   }
 
-  /// The least room of a multiplier that is not at a slope, so that checks do not take it for rounding.
+  /// The least room of a multiplier that is not at a slope, so that checks do not take it for
+  /// rounding.
   private static var leastRoom: Double { 2e-11 }
 
   private mutating func note(_ id: Int32, _ level: Int32, _ value: Double) {

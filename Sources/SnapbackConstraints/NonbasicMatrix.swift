@@ -29,8 +29,8 @@ struct NonbasicMatrix: ~Copyable {
 
   init() {}
 
-  /// Copies the rows of a system, and factorizes the matrix of the rows that `nonbasic` marks. Returns
-  /// false if this matrix is singular up to rounding.
+  /// Copies the rows of a system, and factorizes the matrix of the rows that `nonbasic` marks.
+  /// Returns false if this matrix is singular up to rounding.
   mutating func setUp(
     _ rows: borrowing Rows, _ homes: borrowing Homes, _ numbering: Numbering,
     nonbasic: borrowing Column<Bool>
@@ -122,8 +122,8 @@ struct NonbasicMatrix: ~Copyable {
   /// Whether a new factorization probably makes solving cheaper.
   var isLong: Bool { factors.isLong }
 
-  /// Makes the row `entering` nonbasic in place of `leaving`. `bySlot` holds `entering` as a sum over
-  /// the nonbasic rows.
+  /// Makes the row `entering` nonbasic in place of `leaving`. `bySlot` holds `entering` as a sum
+  /// over the nonbasic rows.
   mutating func exchange(entering: Int32, leaving: Int32) {
     let slot = slots[leaving]
     factors.replace(slot, by: bySlot)
@@ -155,8 +155,8 @@ struct NonbasicMatrix: ~Copyable {
     for index in 0..<count { byVariable[index] = sums[index].rounded }
   }
 
-  /// Computes the variables from the activities of the nonbasic rows into `byVariable`. Returns false
-  /// if the result has no digits.
+  /// Computes the variables from the activities of the nonbasic rows into `byVariable`. Returns
+  /// false if the result has no digits.
   func computeVariables(_ point: borrowing Point) -> Bool {
     let values = point.cells
     for index in 0..<count { slotScratch[index] = values[ids[index]] }
@@ -183,8 +183,8 @@ struct NonbasicMatrix: ~Copyable {
     return false
   }
 
-  /// Computes the multipliers of the nonbasic rows, such that they cancel `gradient`, the sum of all
-  /// other multipliers times coefficients, by variable. Writes them into `bySlot`.
+  /// Computes the multipliers of the nonbasic rows, such that they cancel `gradient`, the sum of
+  /// all other multipliers times coefficients, by variable. Writes them into `bySlot`.
   func computeMultipliers(_ gradient: borrowing Column<Double>) {
     for index in 0..<count { variableScratch[index] = -gradient[index] }
     factors.solveTransposed(variableScratch.cells, bySlot.cells)
@@ -216,11 +216,11 @@ struct NonbasicMatrix: ~Copyable {
     return false
   }
 
-  /// Estimates `multiplierNoise` for the multipliers in `bySlot`. `sizes` has the sum of the magnitudes
-  /// that add up to each entry of the gradient.
+  /// Estimates `multiplierNoise` for the multipliers in `bySlot`. `sizes` has the sum of the
+  /// magnitudes that add up to each entry of the gradient.
   ///
-  /// Solves for random errors in the last digits. A multiplier that should be zero, but is not because
-  /// coefficients such as 0.1 are rounded, is no larger than a few times its noise.
+  /// Solves for random errors in the last digits. A multiplier that should be zero, but is not
+  /// because coefficients such as 0.1 are rounded, is no larger than a few times its noise.
   func measureMultiplierNoise(_ sizes: borrowing Column<Double>) {
     for index in 0..<count {
       multiplierNoise[index] = 0

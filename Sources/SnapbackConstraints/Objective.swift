@@ -1,5 +1,5 @@
-/// The pieces (constraints) whose violations a ``LevelSearch`` minimizes at present, and the slopes of
-/// their sum.
+/// The pieces (constraints) whose violations a ``LevelSearch`` minimizes at present, and the slopes
+/// of their sum.
 struct Objective: ~Copyable {
   /// How the slopes of a piece count.
   enum Measure {
@@ -141,8 +141,8 @@ struct Segments: ~Copyable {
   /// The activities that keep all stronger levels optimal: the *walls* of the search.
   var lowers = Column<Double>()
   var uppers = Column<Double>()
-  /// For basic rows, whose activities depend on others: the part between the walls in which the slope
-  /// of the objective is the same.
+  /// For basic rows, whose activities depend on others: the part between the walls in which the
+  /// slope of the objective is the same.
   var lows = Column<Double>()
   var highs = Column<Double>()
 

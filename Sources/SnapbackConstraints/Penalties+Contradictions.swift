@@ -1,4 +1,5 @@
-/// Contradictions among the required pieces (constraints) of one row. ``Penalties`` defines the terms.
+/// Contradictions among the required pieces (constraints) of one row. ``Penalties`` defines the
+/// terms.
 extension Penalties {
   /// The two required pieces that exclude each other: the one with the greatest lower bound and the
   /// one with the least upper bound. Among equal bounds, returns the piece that is kept in a
@@ -27,8 +28,9 @@ extension Penalties {
     isStricter || (piece.target == other.target && keeps(piece, ratherThan: other))
   }
 
-  /// For each required piece of a row that contradicts pieces which precede it in the yield order and
-  /// hold: the piece, and the one of those that excludes it. O(p log p) for the p pieces of the row.
+  /// For each required piece of a row that contradicts pieces which precede it in the yield order
+  /// and hold: the piece, and the one of those that excludes it. O(p log p) for the p pieces of the
+  /// row.
   func contradictions(_ id: Int32) -> [(victim: Int32, reason: Int32)] {
     let required = pieceRange(id).filter { piece($0).isActive && piece($0).isRequired }
       .sorted { keeps(piece($0), ratherThan: piece($1)) }

@@ -117,8 +117,8 @@ struct Penalties: ~Copyable {
     multipliers.add(id, times: 1, to: &sum)
   }
 
-  /// Whether the multipliers cancel: for each level, the sum of multipliers times projections is zero
-  /// up to a relative error of 10⁻⁹.
+  /// Whether the multipliers cancel: for each level, the sum of multipliers times projections is
+  /// zero up to a relative error of 10⁻⁹.
   mutating func areMultipliersBalanced(
     _ forms: borrowing Rows, _ homes: borrowing Homes
   ) -> Bool {

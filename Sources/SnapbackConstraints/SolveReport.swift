@@ -14,9 +14,9 @@ public struct SolveReport: Equatable, Sendable {
 
   /// Whether the answer was verified to be optimal.
   ///
-  /// False if the work limit ended the search, or if rounding or the step limit prevented each method
-  /// from finding an answer that passes the checks. The values are then finite, but may violate
-  /// constraints unnecessarily.
+  /// False if the work limit ended the search, or if rounding or the step limit prevented each
+  /// method from finding an answer that passes the checks. The values are then finite, but may
+  /// violate constraints unnecessarily.
   public internal(set) var isOptimal = true
 
   /// The constraints for which the checks failed, in creation order: their violation may be greater

@@ -272,8 +272,8 @@ struct SolverCore: ~Copyable {
     }
   }
 
-  /// Whether the numbers of the last steps leave no doubt, apart from those of constraints that were
-  /// set aside.
+  /// Whether the numbers of the last steps leave no doubt, apart from those of constraints that
+  /// were set aside.
   private var isCertain: Bool {
     !simplex.wear.isDoubtful || !simplex.conflictLog.setAside.isEmpty
   }

@@ -101,8 +101,8 @@ struct LevelSearchTests {
     }
   }
 
-  /// The values are worked out by hand: the second constraint gives b = 20 a, the next ones c = 20 b
-  /// and so on, up to 20⁶ a.
+  /// The values are worked out by hand: the second constraint gives b = 20 a, the next ones c = 20
+  /// b and so on, up to 20⁶ a.
   @Test func factorsThatMultiplyToMillionsKeepTheirDigits() throws {
     var solver = Solver()
     let variables = (0..<7).map { _ in solver.makeVariable() }

@@ -33,8 +33,8 @@ struct Workload {
   }
 
   var variableCount = 0
-  /// The file's constraints, then one `variable - value == 0` for each of its edit variables, then the
-  /// constraints that are added later.
+  /// The file's constraints, then one `variable - value == 0` for each of its edit variables, then
+  /// the constraints that are added later.
   var rows: [Row] = []
   /// The number of rows that the first frame has.
   var initialCount = 0
