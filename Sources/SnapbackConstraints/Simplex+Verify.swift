@@ -1,18 +1,19 @@
 /// Verifies an answer. ``Simplex`` defines the terms.
 ///
-/// The steps verify themselves: each compares the expansion that it uses with the row that it stands
-/// for (`applyStep`), and reports numbers that leave its tolerances in doubt (``Wear``). The
+/// The steps verify themselves: each compares the expansion that it uses with the row that it
+/// stands for (`applyStep`), and reports numbers that leave its tolerances in doubt (``Wear``). The
 /// functions here check the result as a whole, after a compilation or a ``LevelSearch``.
 extension Simplex {
-  /// The largest term of a sum of activities, the largest factor of an expansion, the least ratio of
-  /// two factors, and the least charge with which the tolerances of steps are certain to be right.
+  /// The largest term of a sum of activities, the largest factor of an expansion, the least ratio
+  /// of two factors, and the least charge with which the tolerances of steps are certain to be
+  /// right.
   static var certainSize: Double { 1e8 }
   static var certainFactor: Double { 1e5 }
   static var certainPart: Double { 1e-7 }
   static var certainCharge: Double { 1e-6 }
 
-  /// Whether the answer is optimal: all numbers are finite, each activity fits the multiplier of its
-  /// row, and the multipliers cancel. Θ(rows + terms of charged rows), no allocation.
+  /// Whether the answer is optimal: all numbers are finite, each activity fits the multiplier of
+  /// its row, and the multipliers cancel. Θ(rows + terms of charged rows), no allocation.
   mutating func isVerified() -> Bool {
     if wear.isSingular || fits.hasMisfits { return false }
     for id in numbering.ids where !fitsActivity(id) { return false }
@@ -21,22 +22,23 @@ extension Simplex {
     return penalties.areMultipliersBalanced(rows, homes)
   }
 
-  /// The pieces (constraints) of rows whose activity does not fit their multiplier; those of all
-  /// charged rows if every activity fits. Allocates.
+  /// The pieces (constraints) whose violations may be greater than necessary: the violated pieces of
+  /// rows whose activity does not fit their multiplier; all violated pieces if there are none.
+  /// Allocates.
   mutating func unverifiedPieces() -> [Int32] {
-    var found: [Int32] = []
-    for id in numbering.ids where !fitsActivity(id) {
-      for index in penalties.pieceRange(id) where penalties.piece(index).isActive {
-        found.append(index)
+    var all: [Int32] = []
+    var misfits: [Int32] = []
+    for id in numbering.ids {
+      let near = Self.tolerance(at: point[id].magnitude)
+      let violated = penalties.pieceRange(id).filter {
+        let piece = penalties.piece($0)
+        return piece.isActive && Objective.violation(of: piece, at: point[id]) > near
       }
+      if violated.isEmpty { continue }
+      all += violated
+      if !fitsActivity(id) { misfits += violated }
     }
-    if !found.isEmpty { return found }
-    for id in numbering.ids where penalties.isCharged(id) {
-      for index in penalties.pieceRange(id) where penalties.piece(index).isActive {
-        found.append(index)
-      }
-    }
-    return found
+    return misfits.isEmpty ? all : misfits
   }
 
   /// Whether the activity of a row fits its multiplier up to rounding.
@@ -64,8 +66,8 @@ extension Simplex {
   }
 }
 
-/// A random number for each variable, the same each time. The sum of a row's coefficients times these
-/// numbers is the row's *projection*.
+/// A random number for each variable, the same each time. The sum of a row's coefficients times
+/// these numbers is the row's *projection*.
 ///
 /// Two rows are equal if their projections are, but for an accident (R. Freivalds, "Probabilistic
 /// machines can use less running time", IFIP Congress 1977). So a number for each row stands for a

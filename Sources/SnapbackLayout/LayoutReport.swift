@@ -26,8 +26,7 @@ public struct LayoutReport: Hashable, Sendable {
   /// Whether the solution is known to be optimal. False if ``LayoutTree/workLimit`` ended the
   /// search, or if rounding errors in a large dense system prevented a proof.
   public var isOptimal: Bool
-  /// The required constraints that the layout violates although no reported conflict explains that.
-  /// Empty if the solution is known to be optimal.
+  /// The constraints that the layout may violate more than necessary. Empty if the solution is known to be optimal.
   public var unverified: [String]
   /// The views whose margins, safe areas or texts still changed in the last round of the pass.
   public var unsettled: [String]
@@ -48,12 +47,12 @@ public struct LayoutReport: Hashable, Sendable {
     self.init(conflicts: [])
   }
 
-  /// The warning that the solution is not known to be optimal. It names the required constraints in
+  /// The warning that the solution is not known to be optimal, with the constraints in
   /// ``unverified``; nil if the solution is known to be optimal.
   public var doubt: String? {
     if isOptimal { return nil }
     return "the layout may not be optimal: the solver could not prove it within its limits"
-      + (unverified.isEmpty ? "" : "; the layout violates \(Self.list(unverified))")
+      + (unverified.isEmpty ? "" : "; it may violate \(Self.list(unverified)) more than necessary")
   }
 
   /// The names in quotes. Names beyond the first 20 are only counted.

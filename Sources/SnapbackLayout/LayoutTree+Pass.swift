@@ -122,7 +122,8 @@ extension LayoutTree {
 
   private func report(of result: SolveReport, unsettled: [ViewID]) -> LayoutReport {
     let conflicts = precedence.conflicts(result)
-    let isAnyNamed = !conflicts.isEmpty || !result.setAside.isEmpty
+    let isAnyNamed =
+      !conflicts.isEmpty || !result.setAside.isEmpty || !result.unverified.isEmpty
     let names = isAnyNamed ? constraints.identifiersByHandle : [:]
     func name(_ handle: ConstraintID) -> String {
       names[handle] ?? extentBounds[handle] ?? "screen"
@@ -134,20 +135,8 @@ extension LayoutTree {
       },
       setAside: result.setAside.map(name) + constraints.refusedIdentifiers,
       isOptimal: result.isOptimal,
-      unverified: result.isOptimal
-        ? [] : missedConstraints(except: conflicts.map(\.victim) + result.setAside),
+      unverified: Self.once(result.unverified.map(name)),
       unsettled: unsettled.map { views[$0.index].name })
-  }
-
-  /// The required constraints that the solution violates, without those of `known`. O(constraints).
-  private func missedConstraints(except known: [ConstraintID]) -> [String] {
-    let known = Set(known)
-    return constraints.entries.compactMap { entry in
-      guard let entry, entry.solverPriority.isRequired, !known.contains(entry.handle),
-        let violation = try? solver.violation(of: entry.handle), violation > Self.tolerance
-      else { return nil }
-      return entry.constraint.identifier
-    }
   }
 
   /// Removes duplicate names, because all equations of the screen share one name.
