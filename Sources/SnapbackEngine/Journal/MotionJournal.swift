@@ -31,11 +31,9 @@ public struct MotionJournal: Sendable {
   private var drawnUntil: [Instant] = []
   /// The change counts of the fingers' trails at the last note, by pan.
   private var trails: [UInt64] = []
-  /// The numbers of accesses at the last note: to the channels of each view, each other value and
-  /// each part of a look; to each block of these entries; and to each group of blocks.
-  private var visits: [UInt64] = []
-  private var blockVisits: [UInt64] = []
-  private var groupVisits: [UInt64] = []
+  /// The numbers of accesses at the last note: to the channels of each view, to each other value
+  /// and to each part of a look.
+  private var visits = NotedVisits()
   /// The views that transactions hid at the last note.
   private var hiding: [Int] = []
   /// The state of the scene at the last note.
@@ -76,14 +74,11 @@ public struct MotionJournal: Sendable {
   /// Checks the views whose channels, or the channels of whose looks, were accessed.
   private mutating func noteVisited(_ loop: borrowing SceneLoop, _ stamp: UInt64) -> Bool {
     var isChanged = false
-    for group in groupVisits.indices {
-      let count = loop.parts.motion.visits(ofGroup: group)
-      guard count != groupVisits[group] else { continue }
-      groupVisits[group] = count
-      for block in ViewBlocks.blocks(of: group, among: blockVisits.count) {
+    for group in visits.groupIndices {
+      guard visits.note(loop.parts.motion.visits(ofGroup: group), ofGroup: group) else { continue }
+      for block in visits.blocks(of: group) {
         let count = loop.parts.motion.visits(ofBlock: block)
-        guard count != blockVisits[block] else { continue }
-        blockVisits[block] = count
+        guard visits.note(count, ofBlock: block) else { continue }
         if noteBlock(block, loop, stamp) { isChanged = true }
       }
     }
@@ -94,10 +89,8 @@ public struct MotionJournal: Sendable {
     _ block: Int, _ loop: borrowing SceneLoop, _ stamp: UInt64
   ) -> Bool {
     var isChanged = false
-    for place in ViewBlocks.views(of: block, among: visits.count) {
-      let count = loop.parts.motion.visits(of: place)
-      guard count != visits[place] else { continue }
-      visits[place] = count
+    for place in visits.entries(of: block) {
+      guard visits.note(loop.parts.motion.visits(of: place), of: place) else { continue }
       if place < traces.count {
         // The end of the view's motion can differ even if nothing else has changed.
         traces.mark(place)
@@ -172,9 +165,7 @@ public struct MotionJournal: Sendable {
     // No channel has this generation, so the first note checks all channels.
     generations = Array(repeating: .max, count: channels)
     let places = loop.parts.motion.placeCount
-    visits = Array(repeating: .max, count: places)
-    blockVisits = Array(repeating: .max, count: ViewBlocks.count(of: places))
-    groupVisits = Array(repeating: .max, count: ViewBlocks.groupCount(of: places))
+    visits = NotedVisits(count: places)
     hiding = []
     differences.reserveCapacity(views)
     trails = Array(repeating: 0, count: loop.manipulation.panCount)

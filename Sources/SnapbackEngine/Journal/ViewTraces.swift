@@ -17,9 +17,8 @@ struct ViewTraces: Sendable {
   private var groups: [Trace] = []
   /// The latest end of all traces.
   private var latest = Instant.zero
-  /// The last stamp of any view in each block, and in each group of blocks.
-  private var blockStamps: [UInt64] = []
-  private var groupStamps: [UInt64] = []
+  /// The last stamps of the views, by block.
+  private var stamps = BlockStamps()
   private var parents: [Int] = []
   /// For each view, the end of the range that begins with it and contains its descendants.
   private var ends: [Int] = []
@@ -45,8 +44,7 @@ struct ViewTraces: Sendable {
     blocks = Array(repeating: Trace(stamp: stamp), count: blockCount)
     groups = Array(
       repeating: Trace(stamp: stamp), count: ViewBlocks.groupCount(of: parents.count))
-    blockStamps = Array(repeating: stamp, count: blocks.count)
-    groupStamps = Array(repeating: stamp, count: groups.count)
+    stamps = BlockStamps(views: parents.count, stamp: stamp)
     ends = parents.indices.map { $0 + 1 }
     // The first view is its own parent.
     for view in parents.indices.dropFirst().reversed() {
@@ -95,11 +93,7 @@ struct ViewTraces: Sendable {
   }
 
   /// Records that a view has a new stamp, so that ``forEachStamped(since:_:)`` finds it.
-  mutating func noteStamp(of view: Int, _ stamp: UInt64) {
-    let block = ViewBlocks.block(of: view)
-    blockStamps[block] = stamp
-    groupStamps[ViewBlocks.group(ofBlock: block)] = stamp
-  }
+  mutating func noteStamp(of view: Int, _ stamp: UInt64) { stamps.note(stamp, of: view) }
 
   /// Extends the motion of a view's geometry to a moment. Only a stamp makes the end earlier,
   /// because a client may sample past moments.
@@ -183,12 +177,7 @@ struct ViewTraces: Sendable {
   /// Calls `body` with each view of the blocks in which a view has a stamp after a revision, in
   /// order. O(groups of blocks + such blocks).
   func forEachStamped(since revision: UInt64, _ body: (_ view: Int) -> Void) {
-    for group in groupStamps.indices where groupStamps[group] > revision {
-      for block in ViewBlocks.blocks(of: group, among: blockStamps.count)
-      where blockStamps[block] > revision {
-        for view in ViewBlocks.views(of: block, among: count) { body(view) }
-      }
-    }
+    stamps.forEachView(since: revision, body)
   }
 
   /// Whether a view may differ from a sample with this revision and moment. O(1).

@@ -13,7 +13,7 @@ public enum SharedMessage {
       let start = bytes.count + sequencePlace
       bytes.append(contentsOf: message)
       for place in 0..<8 {
-        bytes[start + place] = UInt8(truncatingIfNeeded: sequence >> UInt64(8 * place))
+        bytes[start + place] = UInt8(truncatingIfNeeded: sequence >> (8 * place))
       }
       return
     }
