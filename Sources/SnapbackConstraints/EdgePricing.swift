@@ -24,10 +24,8 @@ struct EdgePricing: ~Copyable {
   private var stalls = 0
   private var random: UInt64 = 0
 
-  /// The distance up to which a refined multiplier is at a slope. `scale` is the largest slope.
-  static func rounding(_ noise: Double, _ scale: Double) -> Double {
-    4 * noise + 1e-16 * max(1, scale)
-  }
+  /// The distance up to which a refined multiplier with this noise is at a slope.
+  static func rounding(_ noise: Double) -> Double { 4 * noise }
 
   private static var stallLimit: Int { 60 }
 
@@ -82,7 +80,7 @@ struct EdgePricing: ~Copyable {
       }
       let rounding =
         isRefined
-        ? Self.rounding(matrix.multiplierNoise[slot], objective.scale)
+        ? Self.rounding(matrix.multiplierNoise[slot])
         : 1e-9 * max(objective.scale, multiplier.magnitude)
       if edge.rate >= -rounding { continue }
       let merit = stalls > Self.stallLimit ? nextRandom() : edge.rate * edge.rate / weights[slot]
@@ -153,10 +151,14 @@ struct EdgeWalk: ~Copyable {
 
   func rate(of row: Int32) -> Double { rates[row] }
 
+  /// Whether the rate of a row is so small beside the terms of its sum that it has few digits.
+  func isUncertain(_ row: Int32) -> Bool { rates[row].magnitude < 1e-9 * sizes[row] }
+
   /// Computes the rates of the basic rows with active pieces from the rates of the variables in the
-  /// matrix. Rates up to `rounding` times the terms of their sum are rounding errors.
+  /// matrix. Leaves out rates that are rounding errors beside the terms of their sum; with
+  /// `isRefined`, the rates of the variables have all digits, so that fewer are left out.
   mutating func gather(
-    _ basis: borrowing Basis, _ isActive: borrowing Column<Bool>, rounding: Double
+    _ basis: borrowing Basis, _ isActive: borrowing Column<Bool>, isRefined: Bool
   ) {
     for index in 0..<rows.count {
       isTouched[rows[index]] = false
@@ -169,7 +171,7 @@ struct EdgeWalk: ~Copyable {
     for variable in 0..<basis.matrix.count { farthest = max(farthest, moves[variable].magnitude) }
     for variable in 0..<Int32(truncatingIfNeeded: basis.matrix.count) {
       let move = moves[variable]
-      if move.magnitude <= 1e-15 * farthest { continue }
+      if move == 0 || !isRefined && move.magnitude <= 1e-15 * farthest { continue }
       for place in basis.matrix.occurrences(of: variable) {
         let row = basis.matrix.row(place)
         if !isActive[row] || basis.isNonbasic(row) { continue }
@@ -182,7 +184,7 @@ struct EdgeWalk: ~Copyable {
         sizes[row] += product.magnitude
       }
     }
-    removeRounding(rounding)
+    removeRounding(isRefined ? 1e-14 : 1e-11)
   }
 
   private mutating func removeRounding(_ limit: Double) {
@@ -238,7 +240,7 @@ struct EdgeWalk: ~Copyable {
         : rates[next.id].magnitude * objective.jump(of: next.id, at: next.kink, penalties)
       slope += jump
       rounding += 1e-14 * jump
-      if slope >= -rounding { return .pivot(steadier(than: next, id, edge, segments)) }
+      if slope >= -rounding { return .pivot(steadier(than: next, id, penalties)) }
       passed.append(next)
       let beyond = objective.nextKink(
         of: next.id, beyond: next.kink, rises: upward, limit: wall, penalties)
@@ -274,12 +276,14 @@ struct EdgeWalk: ~Copyable {
   /// The breakpoint to pivot on: `first`, or one with a larger rate that is farther by no more than
   /// a rounding error.
   private mutating func steadier(
-    than first: Breakpoint, _ id: Int32, _ edge: Edge, _ segments: borrowing Segments
+    than first: Breakpoint, _ id: Int32, _ penalties: borrowing Penalties
   ) -> Breakpoint {
     if rates[first.id].magnitude > 0.1 * largest { return first }
     var best = first
     let limit =
-      first.distance + LevelSearch.nearness(first.kink) / rates[first.id].magnitude
+      first.distance
+      + (1e-10 * penalties.unit(of: first.id) + 1e-12 * first.kink.magnitude)
+      / rates[first.id].magnitude
     while let next = breakpoints.popFirst(), next.distance <= limit, next.id != id {
       if rates[next.id].magnitude > rates[best.id].magnitude { best = next }
     }

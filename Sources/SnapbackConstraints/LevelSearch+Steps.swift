@@ -130,7 +130,7 @@ extension LevelSearch {
     let id = simplex.basis.matrix.ids[edge.slot]
     simplex.basis.matrix.trace(id)
     if isCareful { simplex.basis.matrix.refineTrace(id) }
-    walk.gather(simplex.basis, isActive, rounding: isCareful ? 1e-14 : 1e-11)
+    walk.gather(simplex.basis, isActive, isRefined: isCareful)
     simplex.counters.addWork(simplex.basis.matrix.cost &+ walk.rows.count)
     let end = walk.run(id, edge, simplex.point, simplex.penalties, objective, segments)
     switch end {
@@ -156,7 +156,9 @@ extension LevelSearch {
     let pivot = simplex.basis.matrix.bySlot[edge.slot]
     simplex.counters.addWork(simplex.basis.matrix.cost)
     let isDoubtful = !isCareful && !((pivot - rate).magnitude <= 1e-6 * rate.magnitude)
-    if isDoubtful || rate.magnitude < (isCareful ? 1e-13 : 1e-9) * walk.largest {
+    if isDoubtful
+      || (isCareful ? walk.isUncertain(last.id) : rate.magnitude < 1e-9 * walk.largest)
+    {
       if simplex.basis.matrix.age > 0 {
         if !simplex.basis.refactorize(isStrict: false) { simplex.wear.noteSingular() }
         evaluate(&simplex)

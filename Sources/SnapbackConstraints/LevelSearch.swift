@@ -34,6 +34,8 @@ struct LevelSearch: ~Copyable {
   var gradientSizes = Column<Double>()
   /// Whether a row has active pieces.
   var isActive = Column<Bool>()
+  /// The units of rows (``Penalties/unit(of:)``).
+  var units = Column<Double>()
   /// The rounding error of each row's activity.
   var noise = Column<Double>()
   /// Whether steps refine their rates and factorize after each exchange, because numbers that
@@ -79,7 +81,11 @@ struct LevelSearch: ~Copyable {
     gradientSizes.fill(Int(simplex.numbering.variableCount), with: 0)
     isActive.fill(ids, with: false)
     noise.fill(ids, with: 0)
-    for id in simplex.numbering.ids { isActive[id] = simplex.penalties.hasActivePieces(id) }
+    units.fill(ids, with: 1)
+    for id in simplex.numbering.ids {
+      isActive[id] = simplex.penalties.hasActivePieces(id)
+      units[id] = simplex.penalties.unit(of: id)
+    }
     pricing.reset(slots: Int(simplex.numbering.variableCount))
     walk.reset(ids: ids)
     charges.removeAll()
@@ -122,8 +128,10 @@ struct LevelSearch: ~Copyable {
       return .done
     }
     let outcome = minimize(&simplex)
-    if outcome == .done { close(level, simplex) }
-    return outcome
+    guard outcome == .done else { return outcome }
+    // With violations of zero up to rounding, multipliers stem from rounding, too.
+    if isSatisfied(simplex) { enclose(simplex) } else { close(level, simplex) }
+    return .done
   }
 
   /// Whether all pieces of the objective are satisfied up to rounding.
@@ -143,10 +151,8 @@ struct LevelSearch: ~Copyable {
 
   /// The distance up to which the activity of a row is at a kink.
   func nearness(_ kink: Double, of row: Int32) -> Double {
-    Self.nearness(kink) + noise[row]
+    1e-10 * units[row] + 1e-12 * kink.magnitude + noise[row]
   }
-
-  static func nearness(_ kink: Double) -> Double { 2e-10 * max(1, kink.magnitude) }
 
   /// Evaluates everything with all digits, and notes the rounding errors of activities.
   func evaluate(_ simplex: inout Simplex) {
@@ -188,7 +194,7 @@ struct LevelSearch: ~Copyable {
       let right = objective.slope(of: id, at: value, toRight: true, simplex.penalties)
       let left = objective.slope(of: id, at: value, toRight: false, simplex.penalties)
       let noise = simplex.basis.matrix.multiplierNoise[slot]
-      let zero = EdgePricing.rounding(noise, objective.scale)
+      let zero = EdgePricing.rounding(noise)
       if (right - multiplier).magnitude <= zero {
         multiplier = right
       } else if right > multiplier {

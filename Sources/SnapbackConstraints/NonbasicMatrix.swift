@@ -232,6 +232,9 @@ struct NonbasicMatrix: ~Copyable {
       }
     }
     for index in 0..<count { sums[index] = DoubleDouble(variableScratch[index]) }
+    var largest = 0.0
+    for index in 0..<count { largest = max(largest, bySlot[index].magnitude) }
+    for index in 0..<count { multiplierNoise[index] = 1e-22 * largest }
     for round in 1...2 {
       for index in 0..<count {
         let sign = Projection.weight(of: Int32(truncatingIfNeeded: round * count + index)) - 1.5

@@ -16,6 +16,8 @@ struct Penalties: ~Copyable {
   private var pieces = Column<Piece>()
   /// The row of each piece.
   private var rows = Column<Int32>()
+  /// The unit of each row (``unit(of:)``).
+  private var units = Column<Double>()
   private var multipliers = LevelVectors()
   private var tieFactors = TieFactors()
   private var yieldOrders = YieldOrders()
@@ -51,6 +53,11 @@ struct Penalties: ~Copyable {
   var pieceCount: Int { pieces.count }
 
   func piece(_ index: Int32) -> Piece { pieces[index] }
+
+  /// The unit of a row: the change of its activity that changes no piece's violation by more than
+  /// one point; at most 1. It is less than 1 if the coefficients are large, because those of a row
+  /// are stored divided by a power of two.
+  func unit(of id: Int32) -> Double { id < rowCount ? units[id] : 1 }
 
   /// The row of a piece.
   func row(ofPiece index: Int32) -> Int32 { rows[index] }
@@ -308,9 +315,15 @@ struct Penalties: ~Copyable {
     yieldOrders.compile(problem)
     copyPieces(of: problem, in: order)
     rows.fill(pieces.count, with: 0)
+    units.removeAll()
     for row in 0..<order.count {
       sortPieces(from: starts[row], to: starts[row + 1])
-      for index in starts[row]..<starts[row + 1] { rows[index] = Int32(truncatingIfNeeded: row) }
+      var weight = 1.0
+      for index in starts[row]..<starts[row + 1] {
+        rows[index] = Int32(truncatingIfNeeded: row)
+        weight = max(weight, pieces[index].weight)
+      }
+      units.append(1 / weight)
     }
     for index in 0..<pieces.count {
       problem.records[pieces[index].slot].piece = Int32(truncatingIfNeeded: index)

@@ -30,13 +30,18 @@ extension Simplex {
       largest = max(largest, factor.magnitude)
       least = min(least, factor.magnitude)
     }
-    let tolerance = Self.tolerance(at: size)
+    let unit = penalties.unit(of: id)
+    let tolerance = Self.tolerance(at: size, unit: unit)
     if size > Self.certainSize || largest > Self.certainFactor || least < Self.certainPart * largest
     {
       wear.noteDoubt()
     }
     let sign = fits.side(id, at: activity, within: tolerance)
     if sign == 0 {
+      let certain = Self.certainDistance * unit
+      if tolerance > certain, fits.side(id, at: activity, within: certain) != 0 {
+        wear.noteDoubt()
+      }
       // The row fits because of moves that have not been evaluated yet. These moves may be undone
       // before the evaluation, and then no other check would visit this row again.
       if (point[id] - activity).magnitude > tolerance { evaluation.note(id) }

@@ -11,6 +11,8 @@ extension Simplex {
   static var certainFactor: Double { 1e5 }
   static var certainPart: Double { 1e-7 }
   static var certainCharge: Double { 1e-6 }
+  /// The distance, in units of a row, beyond which an activity is certainly not at a kink.
+  static var certainDistance: Double { 1e-7 }
 
   /// Whether the answer is optimal: all numbers are finite, each activity fits the multiplier of
   /// its row, and the multipliers cancel. Θ(rows + terms of charged rows), no allocation.
@@ -22,8 +24,8 @@ extension Simplex {
     return penalties.areMultipliersBalanced(rows, homes)
   }
 
-  /// The pieces (constraints) whose violations may be greater than necessary: the violated pieces of
-  /// rows whose activity does not fit their multiplier; all violated pieces if there are none.
+  /// The pieces (constraints) whose violations may be greater than necessary: the violated pieces
+  /// of rows whose activity does not fit their multiplier; all violated pieces if there are none.
   /// Allocates.
   mutating func unverifiedPieces() -> [Int32] {
     var all: [Int32] = []
@@ -46,7 +48,7 @@ extension Simplex {
     if basis.isNonbasic(id) { return isKinkKept(id) }
     guard fits.isWatched(id) else { return true }
     let activity = point[id]
-    let near = (basis.isFactored ? 1e-8 : 1e-7) * max(1, activity.magnitude)
+    let near = Self.certainDistance * penalties.unit(of: id) + 1e-11 * activity.magnitude
     return activity <= fits.upper(of: id) + near && activity >= fits.lower(of: id) - near
   }
 

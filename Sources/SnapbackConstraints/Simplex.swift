@@ -64,10 +64,10 @@ struct Simplex: ~Copyable {
   /// doubles cannot tell small violations from rounding.
   static var growthLimit: Double { 1e8 }
 
-  /// The distance up to which an activity is at a kink: 10⁻⁸ points, plus 10⁻¹² of the magnitude
-  /// for rounding.
-  static func tolerance(at magnitude: Double) -> Double {
-    1e-8 + 1e-12 * magnitude
+  /// The distance up to which an activity is at a kink: 10⁻⁸ of the row's unit
+  /// (``Penalties/unit(of:)``), plus 10⁻¹² of the magnitude for rounding.
+  static func tolerance(at magnitude: Double, unit: Double = 1) -> Double {
+    1e-8 * unit + 1e-12 * magnitude
   }
 }
 

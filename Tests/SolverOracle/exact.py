@@ -11,10 +11,13 @@ from fractions import Fraction
 QUICK_STEPS = 200
 # Entries of the tableau, above which a system is too large to decide in reasonable time.
 SIZE_LIMIT = 40_000
+# Steps for one level, after which a system takes too long to decide: the rule of Bland ends, but
+# can take very many steps.
+STEP_LIMIT = 600
 
 
 class TooLarge(Exception):
-    """The system has too many constraints to decide exactly."""
+    """The system takes too long to decide exactly."""
 
 
 class Infeasible(Exception):
@@ -127,6 +130,8 @@ class ExactProgram:
         steps = 0
         while True:
             steps += 1
+            if steps > STEP_LIMIT:
+                raise TooLarge(f"more than {STEP_LIMIT} steps")
             falling = [
                 column
                 for column, cost in reduced.items()

@@ -76,6 +76,10 @@ class WideOracle:
                 text = f"level {priority!r} is violated by {float(sum_):.9g}, the best is "
                 self._find(number, "level", text + f"{float(best):.9g}")
                 return
+            if sum_ < best - Fraction(slack):
+                # The answer uses the tolerance of a stronger level: a tie but for rounded
+                # coefficients. The weaker levels of the two answers cannot be compared.
+                return
 
     def _members(self, frame):
         required, levels = [], {}
