@@ -179,6 +179,16 @@ struct Penalties: ~Copyable {
     return false
   }
 
+  /// Whether an active piece of a row is violated at an activity.
+  func isViolated(_ id: Int32, at activity: Double) -> Bool {
+    for index in pieceRange(id) where pieces[index].isActive {
+      let (relation, target) = (pieces[index].relation, pieces[index].target)
+      if relation <= 0, activity > target { return true }
+      if relation >= 0, activity < target { return true }
+    }
+    return false
+  }
+
   func hasActivePieces(_ id: Int32) -> Bool {
     for index in pieceRange(id) where pieces[index].isActive { return true }
     return false
@@ -315,15 +325,9 @@ struct Penalties: ~Copyable {
     yieldOrders.compile(problem)
     copyPieces(of: problem, in: order)
     rows.fill(pieces.count, with: 0)
-    units.removeAll()
     for row in 0..<order.count {
       sortPieces(from: starts[row], to: starts[row + 1])
-      var weight = 1.0
-      for index in starts[row]..<starts[row + 1] {
-        rows[index] = Int32(truncatingIfNeeded: row)
-        weight = max(weight, pieces[index].weight)
-      }
-      units.append(1 / weight)
+      for index in starts[row]..<starts[row + 1] { rows[index] = Int32(truncatingIfNeeded: row) }
     }
     for index in 0..<pieces.count {
       problem.records[pieces[index].slot].piece = Int32(truncatingIfNeeded: index)
@@ -337,6 +341,7 @@ struct Penalties: ~Copyable {
     places.fill(problem.rowCount, with: -1)
     for index in 0..<order.count { places[order[index]] = Int32(truncatingIfNeeded: index) }
     starts.fill(order.count + 1, with: 0)
+    units.fill(order.count, with: 1)
     for slot in 0..<problem.records.count {
       let record = problem.records[slot]
       if record.number >= 0, record.row >= 0 { starts[places[record.row] + 1] += 1 }
@@ -344,8 +349,7 @@ struct Penalties: ~Copyable {
     for index in 0..<order.count { starts[index + 1] += starts[index] }
     let blank = Piece(
       target: 0, weight: 0, tieWeightBelow: 0, tieWeightAbove: 0, level: 0, slot: -1, number: -1,
-      relation: 0,
-      isActive: false, isProtected: false)
+      relation: 0, isActive: false, isProtected: false)
     pieces.fill(Int(starts[order.count]), with: blank)
     let ends = Column(copying: starts)
     for slot in 0..<problem.records.count {
@@ -358,6 +362,7 @@ struct Penalties: ~Copyable {
         number: record.number, relation: record.relation, isActive: record.isActive,
         isProtected: record.isProtected)
       setTieWeights(of: &piece, from: record, inRow: row)
+      if record.weight > 1 { units[row] = min(units[row], 1 / record.weight) }
       pieces[ends[row]] = piece
       ends[row] += 1
     }

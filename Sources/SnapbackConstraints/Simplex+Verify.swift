@@ -55,7 +55,8 @@ extension Simplex {
   /// Whether the multiplier of a nonbasic row is between the slopes on both sides of its activity.
   private mutating func isKinkKept(_ id: Int32) -> Bool {
     let range = penalties.pieceRange(id)
-    if range.isEmpty && !penalties.isCharged(id) || penalties.isFixed(id) { return true }
+    if !penalties.isCharged(id), !penalties.isViolated(id, at: point[id]) { return true }
+    if penalties.isFixed(id) { return true }
     var rounding = penalties.rounding
     if !basis.isFactored {
       for index in range { rounding += 1e-11 * penalties.piece(index).weight }
