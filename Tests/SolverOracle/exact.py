@@ -25,8 +25,10 @@ class Infeasible(Exception):
 
 
 class ExactProgram:
-    """The exact program of hard constraints and levels of soft ones, each (coefficients by variable,
-    constant, relation)."""
+    """The exact program of hard constraints and levels of soft ones.
+
+    Each constraint is (coefficients by variable, constant, relation).
+    """
 
     def __init__(self, variable_count, hard, levels):
         self.next_column = variable_count
@@ -69,7 +71,7 @@ class ExactProgram:
 
     @staticmethod
     def _without_variables(rows, variable_count):
-        """Solves rows for the free variables, and leaves what must hold between the other columns."""
+        """Solves rows for the free variables; the rest must hold between the other columns."""
         for variable in range(variable_count):
             users = [row for row in rows if variable in row]
             if not users:

@@ -1,8 +1,8 @@
-"""Seeded random systems far from layouts: coefficients from 1e-4 to 1e4, meshes, dense rows, priorities
-next to each other, and constraints that are added, removed and ranked anew between frames.
+"""Seeded random systems far from layouts: coefficients from 1e-4 to 1e4, meshes, dense rows,
+priorities next to each other, and constraints that are added, removed and ranked between frames.
 
-The required constraints of a system hold at a hidden solution. The same seed and index give the same
-text anywhere.
+The required constraints of a system hold at a hidden solution. The same seed and index give the
+same text anywhere.
 """
 
 import math
@@ -40,7 +40,8 @@ class _Maker:
     def _variable_count(self):
         if self.is_small:
             return self.dice.randint(3, 12)
-        return self.dice.choice((20, 40, 80, 150, 300) if self.kind == "mesh" else (20, 40, 80, 160))
+        sizes = (20, 40, 80, 150, 300) if self.kind == "mesh" else (20, 40, 80, 160)
+        return self.dice.choice(sizes)
 
     def _hidden(self):
         if self.dice.random() < 0.4:
