@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Compares the solver with kiwi on the standard workloads; scripts/bench builds what it needs.
+"""Compares the solver with kiwi and Yoga on the standard workloads; scripts/bench builds them.
 
 Rounds are interleaved: in each, every workload is run by kiwi's C++ core in both orders, by kiwi's
-Python binding and by Snapback, one after the other, so that a slow minute of the machine meets
-all of them. A figure is the median of the rounds' medians. Kiwi counts with the better of its two
-orders, line by line. A line whose answers are wrong has no ratio.
+Python binding, by Yoga if flexbox expresses it, and by Snapback, one after the other, so that a
+slow minute of the machine meets all of them. A figure is the median of the rounds' medians. Kiwi
+counts with the better of its two orders, line by line. A line whose answers are wrong has no
+ratio, nor has a line of Yoga whose answers are not Snapback's.
 """
 
 import argparse
@@ -14,6 +15,7 @@ import sys
 import time
 
 import engines
+import flex_screens
 import gate
 import machine
 import solver_report
@@ -25,6 +27,7 @@ QUICK = (
     "chain_100", "spacers_10", "spacers_100",
 )
 ORDERS = ("sorted", "written")
+PEERS = ("kiwi", "yoga")
 
 # A run of kiwi that takes longer than this is not repeated in further rounds.
 REPEAT_LIMIT = 20
@@ -33,15 +36,24 @@ REPEAT_LIMIT = 20
 class Subject:
     """One workload and what was measured on it."""
 
-    def __init__(self, name, path):
-        self.name, self.path = name, path
+    def __init__(self, name, path, peers):
+        self.name, self.path, self.peers = name, path, peers
         self.workload = workload_file.read(path)
+        self.tree = flex_screens.tree(name, self.workload) if "yoga" in peers else None
+        self.tree_path = path.removesuffix(".txt") + ".flex"
+        if not self.tree and "kiwi" not in peers:
+            raise ValueError(
+                f"flexbox does not express {name}; Yoga runs {', '.join(flex_screens.STANDARD)}"
+            )
+        if self.tree:
+            with open(self.tree_path, "w", encoding="utf-8") as file:
+                file.write(self.tree.text(name))
         self.strengths = "spread"
         self.rounds = {}  # engine to a list of {label: median}
         self.skipped = {}  # engine to the reason
         self.passes = {}  # engine to the seconds of its last run
         self.python_order = None  # the binding runs in one order only
-        self.verdicts, self.kiwi_verdicts = {}, {}
+        self.verdicts, self.kiwi_verdicts, self.yoga_verdicts = {}, {}, {}
         self.notes = []
 
     def labels(self):
@@ -60,8 +72,10 @@ class Subject:
 class Settings:
     """The settings that --quick changes."""
 
-    def __init__(self, is_quick):
+    def __init__(self, is_quick, peers):
         self.names = QUICK if is_quick else tuple(workloads.STANDARD)
+        if "kiwi" not in peers:
+            self.names = tuple(name for name in self.names if name in flex_screens.STANDARD)
         self.seconds = 0.25 if is_quick else 1.0
         self.rounds = 3
         self.first_limit = 10 if is_quick else 240
@@ -111,13 +125,21 @@ def quicker_order(subject):
 
 
 def measure_round(subject, tools, settings):
+    if "kiwi" in subject.peers:
+        measure_kiwi_round(subject, tools, settings)
+    if subject.tree:
+        timing = tools.yoga_run(subject.tree_path, settings.seconds)
+        subject.rounds.setdefault("yoga", []).append(engines.medians(timing))
+    timing = tools.snapback_run(subject.path, settings.seconds)
+    subject.rounds.setdefault("snapback", []).append(engines.medians(timing))
+
+
+def measure_kiwi_round(subject, tools, settings):
     for order in ORDERS:
         measure_kiwi(subject, tools, settings, order)
     if max(subject.passes.get(order, 0) for order in ORDERS) <= REPEAT_LIMIT:
         subject.python_order = subject.python_order or quicker_order(subject)
         measure_kiwi(subject, tools, settings, subject.python_order, is_python=True)
-    timing = tools.snapback_run(subject.path, settings.seconds)
-    subject.rounds.setdefault("snapback", []).append(engines.medians(timing))
 
 
 def judge(subject, tools, settings):
@@ -126,29 +148,36 @@ def judge(subject, tools, settings):
     subject.verdicts = gate.check(subject.workload, answers, numbers)
     for label, verdict in subject.verdicts.items():
         subject.notes += [f"snapback {label}: {text}" for text in verdict.faults]
-    if subject.passes.get(ORDERS[0], 0) <= REPEAT_LIMIT:
+    if subject.tree:
+        found = tools.yoga_dump(subject.tree_path)
+        subject.yoga_verdicts = gate.compare(subject.tree, subject.workload.names, answers, found)
+        for label, verdict in subject.yoga_verdicts.items():
+            subject.notes += [f"yoga {label}: {text}" for text in verdict.faults]
+    if "kiwi" in subject.peers and subject.passes.get(ORDERS[0], 0) <= REPEAT_LIMIT:
         answers = tools.kiwi_dump(subject.path, settings.first_limit, subject.strengths)
         subject.kiwi_verdicts = gate.check(subject.workload, answers, numbers)
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Compares the solver with kiwi.")
+    parser = argparse.ArgumentParser(description="Compares the solver with kiwi and Yoga.")
     engines.Tools.add_arguments(parser)
     parser.add_argument("--work", required=True, help="a folder for the workload files")
     parser.add_argument("--quick", action="store_true", help="fewer workloads, shorter runs")
     parser.add_argument("--only", nargs="+", metavar="NAME", help="these workloads alone")
+    parser.add_argument("--peers", nargs="+", choices=PEERS, default=PEERS, help="only these")
     parser.add_argument("--json", metavar="FILE", help="writes all figures into FILE")
     arguments = parser.parse_args()
-    tools, settings = engines.Tools.of(arguments), Settings(arguments.quick)
+    tools, peers = engines.Tools.of(arguments), arguments.peers
+    settings = Settings(arguments.quick, peers)
     try:
         subjects = [
-            Subject(name, workloads.write(arguments.work, name))
+            Subject(name, workloads.write(arguments.work, name), peers)
             for name in arguments.only or settings.names
         ]
         for number in range(settings.rounds):
             for subject in subjects:
                 print(f"round {number + 1}: {subject.name}", file=sys.stderr)
-                if number == 0:
+                if number == 0 and "kiwi" in peers:
                     choose_strengths(subject, tools, settings)
                 measure_round(subject, tools, settings)
         for subject in subjects:
@@ -160,7 +189,7 @@ def main():
     found = machine.machine()
     rows = solver_report.rows(subjects)
     bars = solver_report.bars(rows)
-    print(solver_report.text(subjects, rows, bars, found))
+    print(solver_report.text(subjects, rows, bars, found, peers))
     if arguments.json:
         document = {
             "machine": found, "rounds": settings.rounds, "quick": arguments.quick,
@@ -171,7 +200,7 @@ def main():
         with open(arguments.json, "w", encoding="utf-8") as file:
             json.dump(document, file, indent=1)
             file.write("\n")
-    return 0 if all(row["right"] for row in rows) else 1
+    return 0 if all(row["right"] and row["yogaSame"] is not False for row in rows) else 1
 
 
 if __name__ == "__main__":

@@ -19,15 +19,17 @@ class Tools:
 
     snapback: str
     kiwi: str
+    yoga: str
 
     @staticmethod
     def add_arguments(parser):
         parser.add_argument("--snapback-bench", required=True, help="the built snapback-bench")
         parser.add_argument("--kiwi-driver", default="", help="the built kiwi_driver")
+        parser.add_argument("--yoga-driver", default="", help="the built yoga_driver")
 
     @staticmethod
     def of(arguments):
-        return Tools(arguments.snapback_bench, arguments.kiwi_driver)
+        return Tools(arguments.snapback_bench, arguments.kiwi_driver, arguments.yoga_driver)
 
     def snapback_run(self, path, seconds, limit=None, is_reading=True):
         """The timing of the own solver; None when it takes longer than `limit` seconds."""
@@ -52,6 +54,14 @@ class Tools:
         """Kiwi's answer of each frame that it reached within the limit."""
         words = ["--order", "sorted", "--strengths", strengths, "--limit", str(limit)]
         return lines([self.kiwi, "dump", path] + words)
+
+    def yoga_run(self, path, seconds):
+        """Yoga's timing of the tree in the file at `path`."""
+        return document([self.yoga, "run", path, "--seconds", str(seconds)], None)
+
+    def yoga_dump(self, path):
+        """Yoga's answer of each frame: left, top, width and height of every node."""
+        return lines([self.yoga, "dump", path])
 
 
 def output(command, limit=None):

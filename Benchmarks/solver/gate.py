@@ -2,6 +2,7 @@
 
 import collections
 
+import flex_tree
 import reference
 
 
@@ -68,4 +69,22 @@ def check(workload, answers, numbers):
         found = fault(system, by_number[number])
         if found:
             verdict.faults.append(f"frame {number}: {found}")
+    return verdicts
+
+
+def compare(tree, names, wanted, found):
+    """The verdict on each label of Yoga's answers `found`, which Snapback's `wanted` judge."""
+    verdicts = collections.defaultdict(Verdict)
+    wanted = {answer["frame"]: answer["values"] for answer in wanted}
+    found = {answer["frame"]: answer["values"] for answer in found}
+    for frame in tree.frames:
+        verdict = verdicts["build" if frame.number == 0 else frame.label]
+        if frame.number not in found:
+            verdict.faults.append(f"frame {frame.number}: there is no answer")
+            continue
+        verdict.checked += 1
+        values = tree.values(found[frame.number])
+        difference = flex_tree.fault(names, wanted[frame.number], values)
+        if difference:
+            verdict.faults.append(f"frame {frame.number}: {difference}")
     return verdicts

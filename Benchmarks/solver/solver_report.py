@@ -1,4 +1,4 @@
-"""The comparison's table, summary and bars."""
+"""The comparison's tables, summaries and bars."""
 
 import statistics
 
@@ -40,9 +40,17 @@ def row(subject, label):
     if python is not None and core is not None:
         # Both in the same order, so that the difference is the binding and nothing else.
         result.update(kiwiPython=python, binding=python - core, bindingShare=1 - core / python)
-    is_counted = result["right"] and result["kiwi"] and result["snapback"]
-    result["ratio"] = result["kiwi"] / result["snapback"] if is_counted else None
+    result["ratio"] = quotient(result, "kiwi")
+    is_same = subject.yoga_verdicts[label].is_right if label in subject.yoga_verdicts else None
+    result.update(yoga=subject.median("yoga", label), yogaSame=is_same)
+    result["yogaRatio"] = quotient(result, "yoga") if is_same else None
     return result
+
+
+def quotient(one, peer):
+    """The peer's time over Snapback's; None without both, or if Snapback's answer is wrong."""
+    is_counted = one["right"] and one[peer] and one["snapback"]
+    return one[peer] / one["snapback"] if is_counted else None
 
 
 def ratios(every, operations, names=None):
@@ -98,10 +106,12 @@ def duration(nanoseconds):
 
 
 def ratio_text(value):
+    if value < 1:
+        return f"{value:.2f}x"
     return f"{value:.1f}x" if value < 100 else f"{value:,.0f}x"
 
 
-def line(one):
+def kiwi_line(one):
     share = "-" if one["bindingShare"] is None else f"{100 * one['bindingShare']:.0f} %"
     kiwi_right = {None: "-", True: "yes", False: "no"}[one["kiwiRight"]]
     ratio = "WRONG" if not one["right"] else "-"
@@ -114,15 +124,13 @@ def line(one):
     )
 
 
-def text(subjects, every, asked, machine):
-    """The whole report."""
+def kiwi_text(every, asked):
+    """The lines of the comparison with kiwi."""
     result = [
-        f"{machine['processor']}, {machine['cores']} cores; medians of one frame",
-        "",
         f"{'workload':12} {'operation':10} {'kiwi':>9} {'order':8} {'python':>9} {'binding':>7} "
         f"{'right':>6} {'snapback':>9} {'ratio':>9}",
     ]
-    result += [line(one) for one in every]
+    result += [kiwi_line(one) for one in every]
     result += [
         "",
         "kiwi: the C++ core in the better of its two orders; binding: the Python binding's share "
@@ -148,6 +156,59 @@ def text(subjects, every, asked, machine):
             f"{'yes' if bar['met'] else 'NO ':3}  {bar['name']}: at least {bar['wanted']}x; "
             f"{ratio_text(bar['found'])}{where}"
         )
+    return result
+
+
+def yoga_line(one):
+    ratio = "WRONG" if not one["right"] else "-"
+    if one["yogaRatio"] is not None:
+        ratio = ratio_text(one["yogaRatio"])
+    return (
+        f"{one['workload']:12} {one['operation']:10} {duration(one['yoga']):>9} "
+        f"{'yes' if one['yogaSame'] else 'NO':>6} {duration(one['snapback']):>9} {ratio:>9}"
+    )
+
+
+def yoga_text(every):
+    """The lines of the comparison with Yoga: the operations that flexbox expresses."""
+    compared = [one for one in every if one["yogaSame"] is not None]
+    result = [
+        f"{'workload':12} {'operation':10} {'yoga':>9} {'same':>6} {'snapback':>9} {'ratio':>9}",
+    ]
+    result += [yoga_line(one) for one in compared]
+    result += [
+        "",
+        "same: whether Yoga places every view in every frame as Snapback does; ratio: Yoga to "
+        "snapback",
+        "",
+    ]
+    for operation in dict.fromkeys(one["operation"] for one in compared):
+        found = [
+            (one["yogaRatio"], one["workload"]) for one in compared
+            if one["operation"] == operation and one["yogaRatio"] is not None
+        ]
+        if found:
+            least, most = min(found), max(found)
+            result.append(
+                f"{operation}: ratios from {ratio_text(least[0])} ({least[1]}) to "
+                f"{ratio_text(most[0])} ({most[1]}), "
+                f"median {ratio_text(statistics.median(value for value, _ in found))}"
+            )
+    differing = sum(not one["yogaSame"] for one in compared)
+    result.append(
+        f"{'NO ' if differing else 'yes'}  Yoga's answers: {len(compared)} lines compared, "
+        f"{differing} differ"
+    )
+    return result
+
+
+def text(subjects, every, asked, machine, peers):
+    """The whole report."""
+    result = [f"{machine['processor']}, {machine['cores']} cores; medians of one frame", ""]
+    if "kiwi" in peers:
+        result += kiwi_text(every, asked)
+    if any(one["yogaSame"] is not None for one in every):
+        result += [""] * ("kiwi" in peers) + yoga_text(every) + [""]
     wrong = sum(not one["right"] for one in every)
     checked = sum(one["checked"] for one in every)
     result.append(
