@@ -26,8 +26,8 @@ public struct LayoutReport: Hashable, Sendable {
   /// Whether the solution is known to be optimal. False if ``LayoutTree/workLimit`` ended the
   /// search, or if rounding errors in a large dense system prevented a proof.
   public var isOptimal: Bool
-  /// The constraints that the layout may violate more than necessary. Empty if the solution is known
-  /// to be optimal.
+  /// The constraints that the layout may violate more than necessary. Empty if the solution is
+  /// known to be optimal.
   public var unverified: [String]
   /// The views whose margins, safe areas or texts still changed in the last round of the pass.
   public var unsettled: [String]
