@@ -13,12 +13,22 @@ extension Simplex {
   static var certainCharge: Double { 1e-6 }
   /// The distance, in units of a row, beyond which an activity is certainly not at a kink.
   static var certainDistance: Double { 1e-7 }
+  /// The error of an activity, relative to its terms, that is rounding.
+  static var certainRounding: Double { 1e-12 }
 
   /// Whether the answer is optimal: all numbers are finite, each activity fits the multiplier of
   /// its row, and the multipliers cancel. Θ(rows + terms of charged rows), no allocation.
-  mutating func isVerified() -> Bool {
+  ///
+  /// With `isUneven`, also computes the activities of nonbasic rows from the variables, in
+  /// Θ(terms).
+  mutating func isVerified(isUneven: Bool) -> Bool {
     if wear.isSingular || fits.hasMisfits { return false }
     for id in numbering.ids where !fitsActivity(id) { return false }
+    if isUneven {
+      for row in 0..<numbering.rowCount where basis.isNonbasic(row) && !isGiven(row) {
+        return false
+      }
+    }
     for variable in 0..<numbering.variableCount
     where !(point.value(ofVariable: variable).magnitude < 1e20) { return false }
     return penalties.areMultipliersBalanced(rows, homes)
@@ -41,6 +51,18 @@ extension Simplex {
       if !fitsActivity(id) { misfits += violated }
     }
     return misfits.isEmpty ? all : misfits
+  }
+
+  /// Whether the values of the variables give a nonbasic row the activity that it should have.
+  private func isGiven(_ row: Int32) -> Bool {
+    var (activity, size) = (0.0, 0.0)
+    for term in rows.terms(of: row) {
+      let product = rows.coefficient(term) * point.value(ofVariable: rows.variable(term))
+      activity += product
+      size += product.magnitude
+    }
+    let near = Self.certainDistance * penalties.unit(of: row) + Self.certainRounding * size
+    return (activity - point[row]).magnitude <= near
   }
 
   /// Whether the activity of a row fits its multiplier up to rounding.

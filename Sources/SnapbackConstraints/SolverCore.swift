@@ -206,6 +206,7 @@ struct SolverCore: ~Copyable {
       if isMoveOnly { simplex.tracks.remember(row) }
     }
     guard optimize(isCautious: false), !simplex.wear.isDoubtful else { return false }
+    if problem.isUneven, !simplex.isVerified(isUneven: true) { return false }
     quietSolves = isMoveOnly && version == simplex.counters.version ? quietSolves + 1 : 0
     if quietSolves == Self.quietSolvesBeforeTracks {
       quietSolves = 0
@@ -218,7 +219,7 @@ struct SolverCore: ~Copyable {
   private mutating func updateByLevels() -> Bool {
     quietSolves = 0
     while let row = changedRows.popFirst() { simplex.refresh(row) }
-    return simplex.solveByLevels() == .done && simplex.isVerified()
+    return simplex.solveByLevels() == .done && simplex.isVerified(isUneven: problem.isUneven)
   }
 
   private mutating func optimize(isCautious: Bool) -> Bool {
@@ -245,7 +246,9 @@ struct SolverCore: ~Copyable {
     simplex.compile(&problem, keeping: lastValues)
     isCompiled = true
     simplex.counters.allow(min(work, simplex.searchBound))
-    if !optimize(isCautious: false) || simplex.wear.isDoubtful || !simplex.isVerified() {
+    if !optimize(isCautious: false) || simplex.wear.isDoubtful
+      || !simplex.isVerified(isUneven: problem.isUneven)
+    {
       let rest = simplex.counters.remainder(of: work, since: start)
       if rest > 0 { rebuildByLevels(rest, lastValues) } else { report.isOptimal = false }
     }
@@ -253,21 +256,30 @@ struct SolverCore: ~Copyable {
   }
 
   /// Compiles, and solves level by level. If rounding prevents that, compiles once more and takes
-  /// single steps in a fixed order.
+  /// single steps in a fixed order. If that fails, too, keeps the answer of the first of these.
   private mutating func rebuildByLevels(_ work: Int, _ lastValues: borrowing Column<Double>) {
     let start = simplex.counters.work
     simplex.compile(&problem, keeping: lastValues)
     simplex.counters.allow(work)
     switch simplex.solveByLevels() {
-    case .done where simplex.isVerified(): return
+    case .done where simplex.isVerified(isUneven: problem.isUneven): return
     case .exhausted: report.isOptimal = false
     case .done, .failed:
       for isCautious in [false, true] {
         simplex.compile(&problem, keeping: lastValues)
         let rest = simplex.counters.remainder(of: work, since: start)
         simplex.counters.allow(min(rest, 20 * simplex.searchBound))
-        report.isOptimal = optimize(isCautious: isCautious) && isCertain && simplex.isVerified()
-        if report.isOptimal || simplex.counters.isExhausted { break }
+        report.isOptimal =
+          optimize(isCautious: isCautious) && isCertain
+          && simplex.isVerified(isUneven: problem.isUneven)
+        if report.isOptimal || simplex.counters.isExhausted { return }
+      }
+      // The search by levels went wrong at a weak level, or in the last digits: its answer still
+      // satisfies the required constraints, and the stronger levels, best.
+      if simplex.conflictLog.setAside.isEmpty {
+        simplex.compile(&problem, keeping: lastValues)
+        simplex.counters.allow(simplex.counters.remainder(of: work, since: start))
+        _ = simplex.solveByLevels()
       }
     }
   }
