@@ -59,13 +59,6 @@ struct Problem: ~Copyable {
   var variableCount: Int { homes.count }
   var rowCount: Int { rowUses.count }
 
-  /// Whether some row had coefficients of very different sizes. Then rounding errors of the steps
-  /// may be large, so that each answer is verified with the values of the variables.
-  private(set) var isUneven = false
-
-  /// The ratio of two coefficients of a row below which the row is uneven.
-  private static var evenness: Double { 0x1p-6 }
-
   // MARK: Constraints
 
   /// The slot of a constraint; nil if the constraint was removed or belongs to another problem.
@@ -213,15 +206,11 @@ struct Problem: ~Copyable {
   ///
   /// Afterwards the largest coefficient has a magnitude from 1 to 2, and the first coefficient is
   /// positive. So x − y ≥ 2 and 2y − 2x ≤ −4 become the same row.
-  private mutating func normalize() -> Double {
+  private func normalize() -> Double {
     var largest = 0.0
-    var least = Double.infinity
     for index in 0..<scratchTerms.count {
-      let size = scratchTerms[index].coefficient.magnitude
-      largest = max(largest, size)
-      least = min(least, size)
+      largest = max(largest, scratchTerms[index].coefficient.magnitude)
     }
-    if least < Self.evenness * largest { isUneven = true }
     let power = Double(sign: .plus, exponent: largest.exponent, significand: 1)
     let scale = scratchTerms[0].coefficient < 0 ? -power : power
     if scale != 1 {

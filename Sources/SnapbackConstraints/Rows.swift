@@ -8,6 +8,12 @@ struct Rows: ~Copyable {
   private var coefficients = Column<Double>()
   private var projections = Column<Double>()
   private(set) var count: Int32 = 0
+  /// Whether the coefficients of some row have very different sizes. Then rounding errors of the
+  /// steps may be large, so that each answer is verified with the values of the variables.
+  private(set) var isUneven = false
+
+  /// The size below which a coefficient makes its row uneven. The largest one is from 1 to 2.
+  private static var leastEven: Double { 0x1p-6 }
 
   init() {}
 
@@ -77,6 +83,7 @@ struct Rows: ~Copyable {
     coefficients.fill(size, with: 0)
     projections.fill(order.count, with: 0)
     var next: Int32 = 0
+    var least = 1.0
     for index in 0..<order.count {
       let row = order[index]
       var projection = 0.0
@@ -85,11 +92,13 @@ struct Rows: ~Copyable {
         variables[next] = variable
         coefficients[next] = coefficient
         projection += coefficient * Projection.weight(of: variable)
+        least = min(least, coefficient.magnitude)
         next &+= 1
       }
       projections[index] = projection
       starts[index + 1] = next
     }
+    isUneven = least < Self.leastEven
   }
 
   /// Returns the used rows of a problem, sorted by their terms: a counting sort by the first

@@ -19,12 +19,12 @@ extension Simplex {
   /// Whether the answer is optimal: all numbers are finite, each activity fits the multiplier of
   /// its row, and the multipliers cancel. Θ(rows + terms of charged rows), no allocation.
   ///
-  /// With `isUneven`, also computes the activities of nonbasic rows from the variables, in
+  /// If the rows are uneven, also computes the activities of nonbasic rows from the variables, in
   /// Θ(terms).
-  mutating func isVerified(isUneven: Bool) -> Bool {
+  mutating func isVerified() -> Bool {
     if wear.isSingular || fits.hasMisfits { return false }
     for id in numbering.ids where !fitsActivity(id) { return false }
-    if isUneven {
+    if rows.isUneven {
       for row in 0..<numbering.rowCount where basis.isNonbasic(row) && !isGiven(row) {
         return false
       }
@@ -55,12 +55,7 @@ extension Simplex {
 
   /// Whether the values of the variables give a nonbasic row the activity that it should have.
   private func isGiven(_ row: Int32) -> Bool {
-    var (activity, size) = (0.0, 0.0)
-    for term in rows.terms(of: row) {
-      let product = rows.coefficient(term) * point.value(ofVariable: rows.variable(term))
-      activity += product
-      size += product.magnitude
-    }
+    let (activity, size) = rows.measure(row, at: point)
     let near = Self.certainDistance * penalties.unit(of: row) + Self.certainRounding * size
     return (activity - point[row]).magnitude <= near
   }

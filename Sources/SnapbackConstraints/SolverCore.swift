@@ -206,7 +206,7 @@ struct SolverCore: ~Copyable {
       if isMoveOnly { simplex.tracks.remember(row) }
     }
     guard optimize(isCautious: false), !simplex.wear.isDoubtful else { return false }
-    if problem.isUneven, !simplex.isVerified(isUneven: true) { return false }
+    if simplex.rows.isUneven, !simplex.isVerified() { return false }
     quietSolves = isMoveOnly && version == simplex.counters.version ? quietSolves + 1 : 0
     if quietSolves == Self.quietSolvesBeforeTracks {
       quietSolves = 0
@@ -219,7 +219,7 @@ struct SolverCore: ~Copyable {
   private mutating func updateByLevels() -> Bool {
     quietSolves = 0
     while let row = changedRows.popFirst() { simplex.refresh(row) }
-    return simplex.solveByLevels() == .done && simplex.isVerified(isUneven: problem.isUneven)
+    return simplex.solveByLevels() == .done && simplex.isVerified()
   }
 
   private mutating func optimize(isCautious: Bool) -> Bool {
@@ -246,9 +246,7 @@ struct SolverCore: ~Copyable {
     simplex.compile(&problem, keeping: lastValues)
     isCompiled = true
     simplex.counters.allow(min(work, simplex.searchBound))
-    if !optimize(isCautious: false) || simplex.wear.isDoubtful
-      || !simplex.isVerified(isUneven: problem.isUneven)
-    {
+    if !optimize(isCautious: false) || simplex.wear.isDoubtful || !simplex.isVerified() {
       let rest = simplex.counters.remainder(of: work, since: start)
       if rest > 0 { rebuildByLevels(rest, lastValues) } else { report.isOptimal = false }
     }
@@ -262,16 +260,14 @@ struct SolverCore: ~Copyable {
     simplex.compile(&problem, keeping: lastValues)
     simplex.counters.allow(work)
     switch simplex.solveByLevels() {
-    case .done where simplex.isVerified(isUneven: problem.isUneven): return
+    case .done where simplex.isVerified(): return
     case .exhausted: report.isOptimal = false
     case .done, .failed:
       for isCautious in [false, true] {
         simplex.compile(&problem, keeping: lastValues)
         let rest = simplex.counters.remainder(of: work, since: start)
         simplex.counters.allow(min(rest, 20 * simplex.searchBound))
-        report.isOptimal =
-          optimize(isCautious: isCautious) && isCertain
-          && simplex.isVerified(isUneven: problem.isUneven)
+        report.isOptimal = optimize(isCautious: isCautious) && isCertain && simplex.isVerified()
         if report.isOptimal || simplex.counters.isExhausted { return }
       }
       // The search by levels went wrong at a weak level, or in the last digits: its answer still
