@@ -83,7 +83,7 @@ struct Rows: ~Copyable {
     coefficients.fill(size, with: 0)
     projections.fill(order.count, with: 0)
     var next: Int32 = 0
-    var least = 1.0
+    isUneven = false
     for index in 0..<order.count {
       let row = order[index]
       var projection = 0.0
@@ -92,13 +92,12 @@ struct Rows: ~Copyable {
         variables[next] = variable
         coefficients[next] = coefficient
         projection += coefficient * Projection.weight(of: variable)
-        least = min(least, coefficient.magnitude)
+        if coefficient.magnitude < Self.leastEven { isUneven = true }
         next &+= 1
       }
       projections[index] = projection
       starts[index + 1] = next
     }
-    isUneven = least < Self.leastEven
   }
 
   /// Returns the used rows of a problem, sorted by their terms: a counting sort by the first

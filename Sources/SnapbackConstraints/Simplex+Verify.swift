@@ -65,6 +65,7 @@ extension Simplex {
     if basis.isNonbasic(id) { return isKinkKept(id) }
     guard fits.isWatched(id) else { return true }
     let activity = point[id]
+    if activity <= fits.upper(of: id), activity >= fits.lower(of: id) { return true }
     let near = Self.certainDistance * penalties.unit(of: id) + 1e-11 * activity.magnitude
     return activity <= fits.upper(of: id) + near && activity >= fits.lower(of: id) - near
   }
