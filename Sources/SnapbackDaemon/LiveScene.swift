@@ -165,6 +165,7 @@ struct LiveScene: ~Copyable {
   /// Starts a new epoch with the views of the scene that the engine now runs.
   mutating func adoptScene(firstContact: UInt64) {
     startEpoch()
+    messages.removeAll()
     sampled = engine.makeFrame()
     describe()
     if engine.explains {

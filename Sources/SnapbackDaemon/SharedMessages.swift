@@ -41,11 +41,18 @@ struct SharedMessages {
   /// frames are encoded more than once.
   private static let limit = 8
 
-  /// Whether frames are kept. A single client needs no frame twice.
-  var areKept = false
+  /// Whether frames are kept. A single client needs no frame twice; setting `false` releases them.
+  var areKept = false {
+    didSet { if !areKept { removeAll() } }
+  }
   private var entries: [Entry] = []
   /// The entry that was replaced last.
   private var last = 0
+
+  /// Releases the frames that are kept.
+  mutating func removeAll() {
+    if !entries.isEmpty { entries = [] }
+  }
 
   /// The bytes of a frame that was encoded before; empty if no view differs, and nil if the frame
   /// is not known.
