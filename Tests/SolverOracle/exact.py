@@ -5,6 +5,7 @@ fractions, and its pivots are chosen by the rule of Bland, so it ends; its cost 
 systems.
 """
 
+import time
 from fractions import Fraction
 
 # Steps with the steepest column, before the rule of Bland takes over.
@@ -30,7 +31,9 @@ class ExactProgram:
     Each constraint is (coefficients by variable, constant, relation).
     """
 
-    def __init__(self, variable_count, hard, levels):
+    def __init__(self, variable_count, hard, levels, seconds=None):
+        """`seconds` replaces the limits of the size and of the steps."""
+        self.end = None if seconds is None else time.monotonic() + seconds
         self.next_column = variable_count
         self.costs = []
         rows = [self._row(member, None) for member in hard]
@@ -38,7 +41,7 @@ class ExactProgram:
             costs = []
             rows += [self._row(member, costs) for member in level]
             self.costs.append(costs)
-        if len(rows) * (self.next_column - variable_count) > SIZE_LIMIT:
+        if self.end is None and len(rows) * (self.next_column - variable_count) > SIZE_LIMIT:
             raise TooLarge(f"{len(rows)} rows")
         self.rows = self._without_variables(rows, variable_count)
 
@@ -132,8 +135,7 @@ class ExactProgram:
         steps = 0
         while True:
             steps += 1
-            if steps > STEP_LIMIT:
-                raise TooLarge(f"more than {STEP_LIMIT} steps")
+            self._check_limit(steps)
             falling = [
                 column
                 for column, cost in reduced.items()
@@ -155,6 +157,12 @@ class ExactProgram:
             place = min(ratios)[2]
             self._pivot(basis, place, entering)
             _subtract(reduced, self.rows[place], reduced[entering])
+
+    def _check_limit(self, steps):
+        if self.end is None and steps > STEP_LIMIT:
+            raise TooLarge(f"more than {STEP_LIMIT} steps")
+        if self.end is not None and time.monotonic() > self.end:
+            raise TooLarge("out of time")
 
     def _pivot(self, basis, place, entering):
         pivot = self.rows[place]

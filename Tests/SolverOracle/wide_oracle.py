@@ -4,7 +4,8 @@ All required constraints of such a system can hold. Exact arithmetic gives the l
 small systems. A sum of violations may exceed the least one by 1e-6 of it, or of 1, and by what
 doubles cannot resolve: 1e-12 of the terms of its constraints. The least one for the coefficients as
 they are written, in decimals, is right, too. HiGHS gives the least violations of larger systems.
-Where prices are high, its tolerances make them too small, so the sum may exceed them by 1e-3.
+Where prices are high, its tolerances make them too small, so the sum may exceed them by 1e-3. Exact
+arithmetic decides where an answer exceeds them by more.
 """
 
 from fractions import Fraction
@@ -20,6 +21,8 @@ import numpy
 LEVEL = 1e-6
 # The same if HiGHS computed the least one.
 ROUGH_LEVEL = 1e-3
+# Seconds of exact arithmetic for a large system in which HiGHS finds a fault.
+TIME_LIMIT = 120
 # What doubles cannot resolve, relative to the terms of a constraint.
 RESOLUTION = 1e-12
 
@@ -67,22 +70,34 @@ class WideOracle:
             return
         try:
             optima, tolerance = self._optima_of(frame, required, levels)
+            fault = self._compare(frame, answer, required, levels, optima, tolerance)
+            if fault and tolerance == ROUGH_LEVEL:
+                optima = self._exact_optima(frame, required, levels, TIME_LIMIT)
+                fault = self._compare(frame, answer, required, levels, optima, LEVEL)
         except (NoAnswer, Infeasible):
             # A fault of the reference, or a contradiction that the solver has reported.
             return
+        except TooLarge:
+            pass
+        if fault:
+            self._find(number, "level", fault)
+
+    def _compare(self, frame, answer, required, levels, optima, tolerance):
+        """The first level that an answer violates more than necessary, as a sentence."""
+        sizes = self._sizes(frame, answer.values)
         for place, ((priority, members), best) in enumerate(zip(levels, optima)):
             sum_ = sum(violation(self._member(frame, index), answer.values) for index in members)
             slack = tolerance * max(1.0, float(best)) + RESOLUTION * sum(sizes[i] for i in members)
             if sum_ > best + Fraction(slack):
                 if sum_ <= self._best_of_decimals(frame, required, levels, place) + Fraction(slack):
-                    return
+                    return None
                 text = f"level {priority!r} is violated by {float(sum_):.9g}, the best is "
-                self._find(number, "level", text + f"{float(best):.9g}")
-                return
-            if sum_ < best - Fraction(slack):
+                return text + f"{float(best):.9g}"
+            if sum_ < best - Fraction(tolerance * max(1.0, float(best))):
                 # The answer uses the tolerance of a stronger level: a tie but for rounded
                 # coefficients. The weaker levels of the two answers cannot be compared.
-                return
+                return None
+        return None
 
     def _members(self, frame):
         required, levels = [], {}
@@ -124,17 +139,22 @@ class WideOracle:
 
     def _compute(self, frame, required, levels):
         """The least sum of each level, and how far an answer may exceed them."""
-        hard = [self._member(frame, index) for index in required]
-        soft = [[self._member(frame, index) for index in members] for _, members in levels]
         try:
-            return ExactProgram(self.system.variable_count, hard, soft).optima(), LEVEL
+            return self._exact_optima(frame, required, levels), LEVEL
         except TooLarge:
             pass
+        hard = [self._member(frame, index) for index in required]
+        soft = [[self._member(frame, index) for index in members] for _, members in levels]
         rows = [[self._dense(member) for member in level] for level in soft]
         program = Program(self.system.variable_count, [self._dense(m) for m in hard], rows)
         first, second = program.exact_optima()[0], program.pinned_optima()
         # Of two computations with rounding, only what both find is a fault.
         return [max(0.0, one, other) for one, other in zip(first, second)], ROUGH_LEVEL
+
+    def _exact_optima(self, frame, required, levels, seconds=None):
+        hard = [self._member(frame, index) for index in required]
+        soft = [[self._member(frame, index) for index in members] for _, members in levels]
+        return ExactProgram(self.system.variable_count, hard, soft, seconds).optima()
 
     def _best_of_decimals(self, frame, required, levels, place):
         """The least sum of one level if coefficients are exactly what they are written as.
