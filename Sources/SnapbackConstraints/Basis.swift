@@ -249,8 +249,10 @@ struct Basis: ~Copyable {
 
   /// Replaces the program and the lines by the matrix of the nonbasic rows, until ``reset(_:)``.
   /// Returns false if the nonbasic rows are not independent up to rounding.
-  mutating func factorize(_ rows: borrowing Rows, _ homes: borrowing Homes) -> Bool {
-    isFactored = matrix.setUp(rows, homes, direction.numbering, nonbasic: nonbasic)
+  mutating func factorize(
+    _ rows: borrowing Rows, _ homes: borrowing Homes, _ penalties: borrowing Penalties
+  ) -> Bool {
+    isFactored = matrix.setUp(rows, homes, penalties, direction.numbering, nonbasic: nonbasic)
     return isFactored
   }
 

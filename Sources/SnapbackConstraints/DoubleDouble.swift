@@ -40,6 +40,40 @@ struct DoubleDouble: BitwiseCopyable {
     add(factor * other.low)
   }
 
+  /// Adds the sum of `factor` and the much smaller `rest`, times another sum.
+  mutating func add(_ factor: Double, _ rest: Double, times other: DoubleDouble) {
+    add(factor, times: other)
+    add(rest * other.high)
+  }
+
+  /// The difference between the simple fraction for which a double stands and the double; nil if
+  /// there is no such fraction.
+  ///
+  /// A double such as 0.1 or 1.0 / 3 is a rounded fraction. Rows that cancel with the fractions do
+  /// not cancel with the doubles. A double stands for the fraction p/q if the fraction rounds to it
+  /// and p · q is at most 10¹². About 1 in 30,000 random doubles does so by accident. These
+  /// fractions are convergents of the continued fraction of the double.
+  static func rest(of value: Double) -> Double? {
+    let size = value.magnitude
+    guard size < 1e12, size > 1e-12 else { return nil }
+    var (numerator, denominator) = (1.0, 0.0)
+    var (lastNumerator, lastDenominator) = (0.0, 1.0)
+    var part = size
+    for _ in 0..<40 {
+      let whole = part.rounded(.down)
+      (numerator, lastNumerator) = (whole * numerator + lastNumerator, numerator)
+      (denominator, lastDenominator) = (whole * denominator + lastDenominator, denominator)
+      if numerator * denominator > 1e12 { return nil }
+      if numerator > 0, numerator / denominator == size {
+        let rest = numerator.addingProduct(-size, denominator) / denominator
+        return value < 0 ? -rest : rest
+      }
+      if part == whole { return nil }
+      part = 1 / (part - whole)
+    }
+    return nil
+  }
+
   private mutating func normalize(_ sum: Double, _ rest: Double) {
     high = sum + rest
     low = rest - (high - sum)

@@ -66,17 +66,19 @@ struct EdgePricing: ~Copyable {
     var most = 0.0
     for slot in 0..<Int32(truncatingIfNeeded: matrix.count) where !isBanned[slot] {
       let (id, multiplier) = (matrix.ids[slot], matrix.bySlot[slot])
+      let rest = isRefined ? matrix.multiplierRests[slot] : 0
       let value = point[id]
       var (right, left) = (0.0, 0.0)
       if objective.concerns(id) {
         right = objective.slope(of: id, at: value, toRight: true, penalties)
         left = objective.slope(of: id, at: value, toRight: false, penalties)
       }
+      let (rise, fall) = ((right - multiplier) - rest, (multiplier - left) + rest)
       var edge = Edge(slot: slot, sign: 0, rate: 0)
-      if multiplier > right, value < segments.uppers[id] {
-        edge = Edge(slot: slot, sign: 1, rate: right - multiplier)
-      } else if multiplier < left, value > segments.lowers[id] {
-        edge = Edge(slot: slot, sign: -1, rate: multiplier - left)
+      if rise < 0, value < segments.uppers[id] {
+        edge = Edge(slot: slot, sign: 1, rate: rise)
+      } else if fall < 0, value > segments.lowers[id] {
+        edge = Edge(slot: slot, sign: -1, rate: fall)
       }
       let rounding =
         isRefined
@@ -128,6 +130,8 @@ struct EdgeWalk: ~Copyable {
   private(set) var ownKink = Double.nan
   /// The largest rate of a row.
   private(set) var largest = 0.0
+  /// Whether the rates have all digits.
+  private var areRefined = false
 
   /// The end of a walk.
   enum End {
@@ -152,7 +156,7 @@ struct EdgeWalk: ~Copyable {
   func rate(of row: Int32) -> Double { rates[row] }
 
   /// Whether the rate of a row is so small beside the terms of its sum that it has few digits.
-  func isUncertain(_ row: Int32) -> Bool { rates[row].magnitude < 1e-9 * sizes[row] }
+  func isUncertain(_ row: Int32) -> Bool { rates[row].magnitude < 1e-22 * sizes[row] }
 
   /// Computes the rates of the basic rows with active pieces from the rates of the variables in the
   /// matrix. Leaves out rates that are rounding errors beside the terms of their sum; with
@@ -166,12 +170,14 @@ struct EdgeWalk: ~Copyable {
       sizes[rows[index]] = 0
     }
     rows.removeAll()
+    areRefined = isRefined
+    if isRefined { return gatherRefined(basis, isActive) }
     let moves = basis.matrix.byVariable.cells
     var farthest = 0.0
     for variable in 0..<basis.matrix.count { farthest = max(farthest, moves[variable].magnitude) }
     for variable in 0..<Int32(truncatingIfNeeded: basis.matrix.count) {
       let move = moves[variable]
-      if move == 0 || !isRefined && move.magnitude <= 1e-15 * farthest { continue }
+      if move.magnitude <= 1e-15 * farthest { continue }
       for place in basis.matrix.occurrences(of: variable) {
         let row = basis.matrix.row(place)
         if !isActive[row] || basis.isNonbasic(row) { continue }
@@ -184,7 +190,21 @@ struct EdgeWalk: ~Copyable {
         sizes[row] += product.magnitude
       }
     }
-    removeRounding(isRefined ? 1e-14 : 1e-11)
+    removeRounding(1e-11)
+  }
+
+  private mutating func gatherRefined(
+    _ basis: borrowing Basis, _ isActive: borrowing Column<Bool>
+  ) {
+    for id in 0..<Int32(truncatingIfNeeded: isActive.count)
+    where isActive[id] && !basis.isNonbasic(id) {
+      let (rate, size) = basis.matrix.refinedProduct(of: id)
+      (rates[id], sizes[id]) = (rate.rounded, size)
+      if size == 0 { continue }
+      isTouched[id] = true
+      rows.append(id)
+    }
+    removeRounding(1e-26)
   }
 
   private mutating func removeRounding(_ limit: Double) {
@@ -207,15 +227,17 @@ struct EdgeWalk: ~Copyable {
 
   /// Walks along the edge of the nonbasic row `id` until the objective no longer falls.
   mutating func run(
-    _ id: Int32, _ edge: Edge, _ point: borrowing Point, _ penalties: borrowing Penalties,
-    _ objective: borrowing Objective, _ segments: borrowing Segments
+    _ id: Int32, _ edge: Edge, _ point: borrowing Point,
+    _ activities: borrowing ActivityRounding,
+    _ penalties: borrowing Penalties, _ objective: borrowing Objective,
+    _ segments: borrowing Segments
   ) -> End {
     breakpoints.removeAll()
     passed.removeAll()
     ownKink = .nan
     for index in 0..<rows.count {
       let row = rows[index]
-      push(row, edge, at: segments.end(of: row, rises: rises(row, edge)), point)
+      push(row, edge, at: segments.end(of: row, rises: rises(row, edge)), point, activities)
     }
     pushOwn(id, edge, beyond: point[id], point, penalties, objective, segments)
     var slope = edge.rate
@@ -244,17 +266,20 @@ struct EdgeWalk: ~Copyable {
       passed.append(next)
       let beyond = objective.nextKink(
         of: next.id, beyond: next.kink, rises: upward, limit: wall, penalties)
-      push(next.id, edge, at: beyond, point)
+      push(next.id, edge, at: beyond, point, activities)
     }
     return .none
   }
 
   private func rises(_ row: Int32, _ edge: Edge) -> Bool { (rates[row] > 0) == (edge.sign > 0) }
 
-  private mutating func push(_ row: Int32, _ edge: Edge, at kink: Double, _ point: borrowing Point)
-  {
+  private mutating func push(
+    _ row: Int32, _ edge: Edge, at kink: Double, _ point: borrowing Point,
+    _ activities: borrowing ActivityRounding
+  ) {
     guard kink.isFinite else { return }
-    let way = rises(row, edge) ? kink - point[row] : point[row] - kink
+    let excess = activities.excess(of: row, over: kink, at: point)
+    let way = rises(row, edge) ? -excess : excess
     breakpoints.push(
       Breakpoint(
         distance: max(0, way / rates[row].magnitude), id: row, kink: kink, passed: .nan))
@@ -273,12 +298,12 @@ struct EdgeWalk: ~Copyable {
       Breakpoint(distance: (kink - point[id]).magnitude, id: id, kink: kink, passed: .nan))
   }
 
-  /// The breakpoint to pivot on: `first`, or one with a larger rate that is farther by no more than
-  /// a rounding error.
+  /// The breakpoint to pivot on: `first` or, if rates are not refined, one with a larger rate that
+  /// is farther by no more than a rounding error.
   private mutating func steadier(
     than first: Breakpoint, _ id: Int32, _ penalties: borrowing Penalties
   ) -> Breakpoint {
-    if rates[first.id].magnitude > 0.1 * largest { return first }
+    if areRefined || rates[first.id].magnitude > 0.1 * largest { return first }
     var best = first
     let limit =
       first.distance

@@ -41,7 +41,9 @@ extension LevelSearch {
     isActive[id] = true
     evaluate(&simplex)
     objective.setHome(id, at: target)
-    if (simplex.point[id] - target).magnitude <= nearness(target, of: id) {
+    if !rounding.isBelow(target, id, at: simplex.point),
+      !rounding.isAbove(target, id, at: simplex.point)
+    {
       segments.lowers[id] = target
       segments.uppers[id] = target
       return .done

@@ -10,7 +10,7 @@ extension LevelSearch {
     for index in 0..<count where isRequired(index, simplex) {
       objective.add(index, simplex.penalties)
     }
-    if !isSatisfied(simplex) {
+    if !isSatisfied(simplex, isStrict: true) {
       let outcome = minimize(&simplex)
       guard outcome == .done else { return outcome }
     }
@@ -37,7 +37,7 @@ extension LevelSearch {
     for index in required where isRequired(index, simplex) {
       objective.removeAll(.unit)
       objective.add(index, simplex.penalties)
-      if !isSatisfied(simplex) {
+      if !isSatisfied(simplex, isStrict: true) {
         let outcome = minimize(&simplex)
         guard outcome == .done else { return outcome }
       }

@@ -14,8 +14,8 @@ extension LevelSearch {
       if simplex.wear.isSingular { return .failed }
       simplex.basis.matrix.computeMultipliers(gradient)
       if isRefined, !simplex.basis.matrix.refineMultipliers(gradient) {
-        if isCareful || !simplex.basis.refactorize(isStrict: true) { return .failed }
-        isCareful = true
+        if care.isCareful || !simplex.basis.refactorize(isStrict: true) { return .failed }
+        care.isCareful = true
         continue
       }
       if isRefined { simplex.basis.matrix.measureMultiplierNoise(gradientSizes) }
@@ -24,7 +24,7 @@ extension LevelSearch {
         simplex.basis.matrix, simplex.point, simplex.penalties, objective, segments,
         isRefined: isRefined)
       if let edge {
-        steps -= isCareful ? 10 : 1
+        steps -= care.isCareful ? 10 : 1
         if steps < 0 { return .failed }
         isRefined = false
         follow(edge, &simplex)
@@ -32,9 +32,9 @@ extension LevelSearch {
       }
       if pricing.hasBanned {
         // Rounding alone makes an edge endless or its numbers disagree. The verification decides.
-        if isCareful, isRefined { return .done }
+        if care.isCareful, isRefined { return .done }
         guard simplex.basis.refactorize(isStrict: true) else { return .failed }
-        isCareful = true
+        care.isCareful = true
         pricing.allowAll()
       } else if isRefined {
         return .done
@@ -47,7 +47,7 @@ extension LevelSearch {
 
   /// Finds the segment of each row for a new objective.
   private mutating func begin(_ simplex: borrowing Simplex) {
-    isCareful = false
+    care.isCareful = care.beginsCarefully
     segments.open()
     for id in 0..<slopes.count { slopes[id] = 0 }
     for index in 0..<objective.rows.count where !simplex.basis.isNonbasic(objective.rows[index]) {
@@ -61,36 +61,50 @@ extension LevelSearch {
   /// with the smaller slope.
   private func locate(_ row: Int32, _ simplex: borrowing Simplex) {
     let activity = simplex.point[row]
-    let near = nearness(activity, of: row)
-    var (low, high) = (segments.lowers[row], segments.uppers[row])
-    low = objective.nextKink(
-      of: row, beyond: activity - near, rises: false, limit: low, simplex.penalties)
-    high = objective.nextKink(
-      of: row, beyond: activity + near, rises: true, limit: high, simplex.penalties)
-    let kink = objective.nextKink(
-      of: row, beyond: max(low, activity - near), rises: true, limit: high, simplex.penalties)
-    if kink < high, kink <= activity + near {
-      let left = objective.slope(of: row, at: kink, toRight: false, simplex.penalties)
-      let right = objective.slope(of: row, at: kink, toRight: true, simplex.penalties)
-      if left.magnitude < right.magnitude { high = kink } else { low = kink }
-      // Kinks that differ only by rounding: the segment ends at the next of them.
-      high = objective.nextKink(of: row, beyond: low, rises: true, limit: high, simplex.penalties)
+    var low = nextKink(of: row, beyond: activity.nextUp, rises: false, simplex)
+    while low > segments.lowers[row], rounding.isBelow(low, row, at: simplex.point) {
+      low = nextKink(of: row, beyond: low, rises: false, simplex)
+    }
+    var high = nextKink(of: row, beyond: activity.nextDown, rises: true, simplex)
+    while high < segments.uppers[row], rounding.isAbove(high, row, at: simplex.point) {
+      high = nextKink(of: row, beyond: high, rises: true, simplex)
+    }
+    if low >= high {
+      let left = objective.slope(of: row, at: low, toRight: false, simplex.penalties)
+      let right = objective.slope(of: row, at: low, toRight: true, simplex.penalties)
+      if low > segments.lowers[row],
+        low >= segments.uppers[row] || left.magnitude < right.magnitude
+      {
+        high = low
+        low = nextKink(of: row, beyond: high, rises: false, simplex)
+      } else {
+        high = nextKink(of: row, beyond: low, rises: true, simplex)
+      }
     }
     segments.lows[row] = low
     segments.highs[row] = high
     slopes[row] = objective.slope(of: row, at: low, toRight: true, simplex.penalties)
   }
 
+  /// The next kink or wall of a row beyond an activity.
+  private func nextKink(
+    of row: Int32, beyond activity: Double, rises: Bool, _ simplex: borrowing Simplex
+  ) -> Double {
+    objective.nextKink(
+      of: row, beyond: activity, rises: rises, limit: segments.wall(of: row, rises: rises),
+      simplex.penalties)
+  }
+
   private func computeGradient(_ simplex: borrowing Simplex) {
     for index in 0..<gradient.count {
-      gradient[index] = 0
+      gradient[index] = DoubleDouble()
       gradientSizes[index] = 0
     }
     for index in 0..<objective.rows.count where slopes[objective.rows[index]] != 0 {
       let row = objective.rows[index]
+      addToGradient(row, slopes[row], simplex)
       for term in simplex.basis.matrix.terms(of: row) {
         let product = slopes[row] * simplex.basis.matrix.coefficient(term)
-        gradient[simplex.basis.matrix.variable(term)] += product
         gradientSizes[simplex.basis.matrix.variable(term)] += product.magnitude
       }
     }
@@ -98,8 +112,9 @@ extension LevelSearch {
 
   private func addToGradient(_ row: Int32, _ slope: Double, _ simplex: borrowing Simplex) {
     for term in simplex.basis.matrix.terms(of: row) {
-      gradient[simplex.basis.matrix.variable(term)] +=
-        slope * simplex.basis.matrix.coefficient(term)
+      gradient[simplex.basis.matrix.variable(term)].add(
+        simplex.basis.matrix.coefficient(term), simplex.basis.matrix.rest(term),
+        times: DoubleDouble(slope))
     }
   }
 
@@ -109,13 +124,19 @@ extension LevelSearch {
     evaluate(&simplex)
     if simplex.wear.isSingular { return false }
     for id in simplex.numbering.ids where isActive[id] && !simplex.basis.isNonbasic(id) {
-      let activity = simplex.point[id]
-      let near = 100 * nearness(activity, of: id)
-      if activity < segments.lowers[id] - near || activity > segments.uppers[id] + near {
-        return false
+      let isBelow = rounding.isBelow(segments.lowers[id], id, at: simplex.point)
+      if isBelow || rounding.isAbove(segments.uppers[id], id, at: simplex.point) {
+        let wall = isBelow ? segments.lowers[id] : segments.uppers[id]
+        let distance = rounding.excess(of: id, over: wall, at: simplex.point).magnitude
+        if distance > 100 * rounding.nearness(wall, of: id) { return false }
+        care.hasMovedWalls = true
+        moveWalls(of: id, simplex)
       }
-      if objective.concerns(id),
-        activity < segments.lows[id] - near || activity > segments.highs[id] + near
+      if !objective.concerns(id) {
+        segments.lows[id] = segments.lowers[id]
+        segments.highs[id] = segments.uppers[id]
+      } else if rounding.isBelow(segments.lows[id], id, at: simplex.point)
+        || rounding.isAbove(segments.highs[id], id, at: simplex.point)
       {
         locate(id, simplex)
       }
@@ -126,13 +147,18 @@ extension LevelSearch {
 
   // MARK: Steps
 
+  /// The longest distance that a step moves a row: beyond it, 31 digits are not enough for the
+  /// result.
+  private static var longestWay: Double { 1e25 }
+
   private mutating func follow(_ edge: Edge, _ simplex: inout Simplex) {
     let id = simplex.basis.matrix.ids[edge.slot]
     simplex.basis.matrix.trace(id)
-    if isCareful { simplex.basis.matrix.refineTrace(id) }
-    walk.gather(simplex.basis, isActive, isRefined: isCareful)
+    if care.isCareful { simplex.basis.matrix.refineTrace(id) }
+    walk.gather(simplex.basis, isActive, isRefined: care.isCareful)
     simplex.counters.addWork(simplex.basis.matrix.cost &+ walk.rows.count)
-    let end = walk.run(id, edge, simplex.point, simplex.penalties, objective, segments)
+    let end = walk.run(
+      id, edge, simplex.point, rounding, simplex.penalties, objective, segments)
     switch end {
     case .flip(let kink):
       let length = (kink - simplex.point[id]).magnitude
@@ -140,11 +166,14 @@ extension LevelSearch {
       passKinks(edge, simplex)
       simplex.point.set(id, to: kink)
       simplex.counters.noteFlip()
+      if care.isCareful { evaluate(&simplex) }
       pricing.noteStep(isStalled: length == 0)
+    case .pivot(let last) where walk.largest * last.distance > Self.longestWay:
+      pricing.ban(edge.slot, isStuck: care.isCareful)
     case .pivot(let last):
       exchange(id, edge, last, &simplex)
     case .none:
-      pricing.ban(edge.slot, isStuck: isCareful)
+      pricing.ban(edge.slot, isStuck: care.isCareful)
     }
   }
 
@@ -155,15 +184,15 @@ extension LevelSearch {
     simplex.basis.matrix.expand(last.id)
     let pivot = simplex.basis.matrix.bySlot[edge.slot]
     simplex.counters.addWork(simplex.basis.matrix.cost)
-    let isDoubtful = !isCareful && !((pivot - rate).magnitude <= 1e-6 * rate.magnitude)
+    let isDoubtful = !care.isCareful && !((pivot - rate).magnitude <= 1e-6 * rate.magnitude)
     if isDoubtful
-      || (isCareful ? walk.isUncertain(last.id) : rate.magnitude < 1e-9 * walk.largest)
+      || (care.isCareful ? walk.isUncertain(last.id) : rate.magnitude < 1e-9 * walk.largest)
     {
       if simplex.basis.matrix.age > 0 {
         if !simplex.basis.refactorize(isStrict: false) { simplex.wear.noteSingular() }
         evaluate(&simplex)
       } else {
-        pricing.ban(edge.slot, isStuck: isCareful)
+        pricing.ban(edge.slot, isStuck: care.isCareful)
       }
       return
     }
@@ -176,13 +205,14 @@ extension LevelSearch {
     leave(id, edge, simplex)
     simplex.point.set(id, to: simplex.point[id] + Double(edge.sign) * last.distance)
     simplex.point.set(last.id, to: last.kink)
-    pricing.exchange(edge.slot, simplex.basis.matrix.bySlot)
+    rounding.clear(last.id)
+    if !care.isCareful { pricing.exchange(edge.slot, simplex.basis.matrix.bySlot) }
     pricing.allowAll()
     pricing.noteStep(isStalled: last.distance * edge.rate.magnitude <= 1e-12 * objective.scale)
     simplex.exchangeInMatrix(entering: last.id, leaving: id)
     simplex.counters.notePivot()
-    if isCareful, !simplex.basis.refactorize(isStrict: true) { simplex.wear.noteSingular() }
-    if isCareful || simplex.basis.matrix.isLong { evaluate(&simplex) }
+    if care.isCareful, !simplex.basis.refactorize(isStrict: true) { simplex.wear.noteSingular() }
+    if care.isCareful || simplex.basis.matrix.isLong { evaluate(&simplex) }
   }
 
   /// Moves the basic rows along an edge.

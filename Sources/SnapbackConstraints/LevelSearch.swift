@@ -25,22 +25,28 @@ struct LevelSearch: ~Copyable {
     var value: Double
   }
 
+  /// How carefully a search computes.
+  struct Care {
+    /// Whether steps refine their rates and factorize after each exchange, because numbers that
+    /// should agree did not.
+    var isCareful = false
+    /// Whether each level begins carefully.
+    var beginsCarefully = false
+    /// Whether walls were moved to rows that had passed them by a rounding error.
+    var hasMovedWalls = false
+  }
+
   var objective = Objective()
   var segments = Segments()
   /// The slope of the objective for each basic row, and the sum of slopes times coefficients by
   /// variable.
   var slopes = Column<Double>()
-  var gradient = Column<Double>()
+  var gradient = Column<DoubleDouble>()
   var gradientSizes = Column<Double>()
   /// Whether a row has active pieces.
   var isActive = Column<Bool>()
-  /// The units of rows (``Penalties/unit(of:)``).
-  var units = Column<Double>()
-  /// The rounding error of each row's activity.
-  var noise = Column<Double>()
-  /// Whether steps refine their rates and factorize after each exchange, because numbers that
-  /// should agree did not.
-  var isCareful = false
+  var rounding = ActivityRounding()
+  var care = Care()
   var pricing = EdgePricing()
   var walk = EdgeWalk()
   var charges = Column<Charge>()
@@ -77,18 +83,15 @@ struct LevelSearch: ~Copyable {
     objective.reset(pieces: simplex.penalties.pieceCount, ids: ids)
     segments.reset(ids: ids)
     slopes.fill(ids, with: 0)
-    gradient.fill(Int(simplex.numbering.variableCount), with: 0)
+    gradient.fill(Int(simplex.numbering.variableCount), with: DoubleDouble())
     gradientSizes.fill(Int(simplex.numbering.variableCount), with: 0)
     isActive.fill(ids, with: false)
-    noise.fill(ids, with: 0)
-    units.fill(ids, with: 1)
-    for id in simplex.numbering.ids {
-      isActive[id] = simplex.penalties.hasActivePieces(id)
-      units[id] = simplex.penalties.unit(of: id)
-    }
+    rounding.reset(simplex.numbering, simplex.penalties)
+    for id in simplex.numbering.ids { isActive[id] = simplex.penalties.hasActivePieces(id) }
     pricing.reset(slots: Int(simplex.numbering.variableCount))
     walk.reset(ids: ids)
     charges.removeAll()
+    care.hasMovedWalls = false
   }
 
   /// Sorts the active pieces by level: a counting sort.
@@ -123,55 +126,65 @@ struct LevelSearch: ~Copyable {
         objective.add(pieces[place], simplex.penalties)
       }
     }
-    if isSatisfied(simplex) {
+    if isSatisfied(simplex, isStrict: true) {
       enclose(simplex)
       return .done
     }
     let outcome = minimize(&simplex)
     guard outcome == .done else { return outcome }
     // With violations of zero up to rounding, multipliers stem from rounding, too.
-    if isSatisfied(simplex) { enclose(simplex) } else { close(level, simplex) }
+    if isSatisfied(simplex, isStrict: true) { enclose(simplex) } else { close(level, simplex) }
     return .done
   }
 
-  /// Whether all pieces of the objective are satisfied up to rounding.
-  func isSatisfied(_ simplex: borrowing Simplex) -> Bool {
-    for index in 0..<objective.pieces.count where !isSatisfied(objective.pieces[index], simplex) {
-      return false
+  /// Whether all pieces of the objective are satisfied: up to the rounding of the search if
+  /// `isStrict` is true, otherwise up to that of their numbers.
+  func isSatisfied(_ simplex: borrowing Simplex, isStrict: Bool = false) -> Bool {
+    for index in 0..<objective.pieces.count {
+      let piece = simplex.penalties.piece(objective.pieces[index])
+      let row = simplex.penalties.row(ofPiece: objective.pieces[index])
+      let near = isStrict ? 0 : rounding.nearness(piece.target, of: row)
+      if piece.relation <= 0, rounding.isAbove(piece.target + near, row, at: simplex.point) {
+        return false
+      }
+      if piece.relation >= 0, rounding.isBelow(piece.target - near, row, at: simplex.point) {
+        return false
+      }
     }
     return true
-  }
-
-  /// Whether a piece is satisfied up to rounding.
-  func isSatisfied(_ index: Int32, _ simplex: borrowing Simplex) -> Bool {
-    let piece = simplex.penalties.piece(index)
-    let row = simplex.penalties.row(ofPiece: index)
-    return Objective.violation(of: piece, at: simplex.point[row]) <= nearness(piece.target, of: row)
-  }
-
-  /// The distance up to which the activity of a row is at a kink.
-  func nearness(_ kink: Double, of row: Int32) -> Double {
-    1e-10 * units[row] + 1e-12 * kink.magnitude + noise[row]
   }
 
   /// Evaluates everything with all digits, and notes the rounding errors of activities.
   func evaluate(_ simplex: inout Simplex) {
     simplex.evaluateAll()
-    let values = simplex.basis.matrix.byVariable.cells
+    var largest = 0.0
+    for variable in 0..<simplex.basis.matrix.count {
+      largest = max(largest, simplex.basis.matrix.byVariable[variable].magnitude)
+    }
     for id in simplex.numbering.ids where isActive[id] {
-      let (activity, size) = simplex.basis.matrix.product(of: id, with: values)
-      noise[id] = 1e-14 * size
-      if simplex.numbering.isHomeRow(id), !simplex.basis.isNonbasic(id) {
-        simplex.point.set(id, to: activity)
-      }
+      let (activity, size) = simplex.basis.matrix.refinedProduct(of: id)
+      let isGiven = simplex.basis.isNonbasic(id)
+      if !isGiven { simplex.point.set(id, to: activity.high) }
+      rounding.set(id, rest: isGiven ? 0 : activity.low, size: size, largest: largest)
     }
   }
 
-  /// Keeps all pieces of the objective satisfied from now on.
+  /// Keeps all pieces of the objective as satisfied as they are from now on.
   func enclose(_ simplex: borrowing Simplex) {
     for index in 0..<objective.pieces.count {
-      let piece = objective.pieces[index]
-      segments.enclose(simplex.penalties.row(ofPiece: piece), simplex.penalties.piece(piece))
+      let row = simplex.penalties.row(ofPiece: objective.pieces[index])
+      segments.enclose(row, simplex.penalties.piece(objective.pieces[index]))
+      moveWalls(of: row, simplex)
+    }
+  }
+
+  /// Moves the walls of a row to its activity if it is beyond them.
+  func moveWalls(of row: Int32, _ simplex: borrowing Simplex) {
+    if rounding.isBelow(segments.lowers[row], row, at: simplex.point) {
+      segments.lowers[row] = rounding.floor(of: row, at: simplex.point)
+    }
+    if rounding.isAbove(segments.uppers[row], row, at: simplex.point) {
+      segments.uppers[row] = rounding.ceiling(of: row, at: simplex.point)
     }
   }
 
@@ -190,20 +203,22 @@ struct LevelSearch: ~Copyable {
     for slot in 0..<simplex.basis.matrix.count {
       let id = simplex.basis.matrix.ids[slot]
       var multiplier = simplex.basis.matrix.bySlot[slot]
+      let rest = simplex.basis.matrix.multiplierRests[slot]
       let value = simplex.point[id]
       let right = objective.slope(of: id, at: value, toRight: true, simplex.penalties)
       let left = objective.slope(of: id, at: value, toRight: false, simplex.penalties)
       let noise = simplex.basis.matrix.multiplierNoise[slot]
       let zero = EdgePricing.rounding(noise)
-      if (right - multiplier).magnitude <= zero {
+      let (rise, fall) = ((right - multiplier) - rest, (multiplier - left) + rest)
+      if rise.magnitude <= zero {
         multiplier = right
-      } else if right > multiplier {
+      } else if rise > 0 {
         segments.uppers[id] = value
         multiplier = min(multiplier, right - Self.leastRoom)
       }
-      if (multiplier - left).magnitude <= zero {
+      if fall.magnitude <= zero {
         multiplier = left
-      } else if multiplier > left {
+      } else if fall > 0 {
         segments.lowers[id] = value
         multiplier = max(multiplier, left + Self.leastRoom)
       }

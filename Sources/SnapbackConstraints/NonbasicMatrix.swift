@@ -4,7 +4,7 @@
 /// The activities (values) of nonbasic rows are given, and everything else follows from them:
 /// the variables solve matrix · variables = activities. Each nonbasic row has a *slot*, its place
 /// in the matrix. Results that must not depend on rounding are refined: the residual is computed
-/// with 31 digits, and the correction is added, until the result has the digits of a double.
+/// with 31 digits, and the correction is added, until the result has nearly as many.
 struct NonbasicMatrix: ~Copyable {
   /// The nonbasic rows, by slot.
   private(set) var ids = Column<Int32>()
@@ -13,12 +13,17 @@ struct NonbasicMatrix: ~Copyable {
   private var factors = Factorization()
   /// The rows, with the variables as indexes, and the home rows that contain each variable.
   private var forms = SparseVectors()
+  /// The differences between the fractions for which the coefficients stand and the coefficients,
+  /// by place in `forms`; 0 if some coefficient stands for no simple fraction.
+  private var rests = Column<Double>()
   /// The rows that contain each variable.
   private var occurrences = SparseVectors()
 
   /// A row as a sum over the nonbasic rows, or multipliers, by slot.
   private(set) var bySlot = Column<Double>()
-  /// By how much the last digits of all numbers change the multipliers, by slot.
+  /// The digits of refined multipliers that follow those in `bySlot`.
+  private(set) var multiplierRests = Column<Double>()
+  /// The rounding errors of refined multipliers, by slot.
   private(set) var multiplierNoise = Column<Double>()
   /// Variables or their rates.
   private(set) var byVariable = Column<Double>()
@@ -32,18 +37,19 @@ struct NonbasicMatrix: ~Copyable {
   /// Copies the rows of a system, and factorizes the matrix of the rows that `nonbasic` marks.
   /// Returns false if this matrix is singular up to rounding.
   mutating func setUp(
-    _ rows: borrowing Rows, _ homes: borrowing Homes, _ numbering: Numbering,
-    nonbasic: borrowing Column<Bool>
+    _ rows: borrowing Rows, _ homes: borrowing Homes, _ penalties: borrowing Penalties,
+    _ numbering: Numbering, nonbasic: borrowing Column<Bool>
   ) -> Bool {
     let count = Int(numbering.variableCount)
     bySlot.fill(count, with: 0)
+    multiplierRests.fill(count, with: 0)
     multiplierNoise.fill(count, with: 0)
     byVariable.fill(count, with: 0)
     slotScratch.fill(count, with: 0)
     variableScratch.fill(count, with: 0)
     sums.fill(count, with: DoubleDouble())
     residuals.fill(count, with: DoubleDouble())
-    copyForms(rows, homes, numbering)
+    copyForms(rows, homes, penalties, numbering)
     slots.fill(numbering.idCount, with: -1)
     ids.removeAll()
     for id in numbering.ids where nonbasic[id] {
@@ -54,18 +60,30 @@ struct NonbasicMatrix: ~Copyable {
   }
 
   private mutating func copyForms(
-    _ rows: borrowing Rows, _ homes: borrowing Homes, _ numbering: Numbering
+    _ rows: borrowing Rows, _ homes: borrowing Homes, _ penalties: borrowing Penalties,
+    _ numbering: Numbering
   ) {
     forms.removeAll()
+    rests.removeAll()
+    var areSimple = true
     for row in 0..<numbering.rowCount {
-      for term in rows.terms(of: row) { forms.append(rows.variable(term), rows.coefficient(term)) }
+      // Weights are powers of 2, so this restores the coefficients as they were written.
+      let weight = penalties.pieceRange(row).first.map { penalties.piece($0).weight } ?? 1
+      for term in rows.terms(of: row) {
+        forms.append(rows.variable(term), rows.coefficient(term))
+        let rest = areSimple ? DoubleDouble.rest(of: weight * rows.coefficient(term)) : nil
+        if rest == nil { areSimple = false }
+        rests.append((rest ?? 0) / weight)
+      }
       forms.end()
     }
+    if !areSimple { rests.fill(forms.entryCount, with: 0) }
     for variable in 0..<numbering.variableCount {
       forms.append(variable, 1)
       if homes[variable] >= 0 { forms.append(homes[variable], -1) }
       forms.end()
     }
+    rests.resize(forms.entryCount, with: 0)
     occurrences.transpose(forms, count: Int(numbering.variableCount))
   }
 
@@ -88,6 +106,9 @@ struct NonbasicMatrix: ~Copyable {
 
   func coefficient(_ term: Int) -> Double { forms.value(term) }
 
+  /// The difference between the fraction for which a coefficient stands and the coefficient.
+  func rest(_ term: Int) -> Double { rests[term] }
+
   /// The places of the rows that contain a variable, for ``row(_:)`` and ``factor(_:)``.
   func occurrences(of variable: Int32) -> Range<Int> { occurrences.places(of: Int(variable)) }
 
@@ -103,6 +124,19 @@ struct NonbasicMatrix: ~Copyable {
       let product = coefficient(term) * values[variable(term)]
       value += product
       size += product.magnitude
+    }
+    return (value, size)
+  }
+
+  /// The sum of a row's coefficients times refined values of the variables, and the sum of the
+  /// magnitudes of these products.
+  func refinedProduct(of id: Int32) -> (value: DoubleDouble, size: Double) {
+    var value = DoubleDouble()
+    var size = 0.0
+    for term in terms(of: id) {
+      let factor = sums[variable(term)]
+      value.add(coefficient(term), rest(term), times: factor)
+      size += (coefficient(term) * factor.high).magnitude
     }
     return (value, size)
   }
@@ -148,7 +182,7 @@ struct NonbasicMatrix: ~Copyable {
     factors.solve(slotScratch.cells, byVariable.cells)
   }
 
-  /// Improves the rates that ``trace(_:)`` wrote.
+  /// Refines the rates that ``trace(_:)`` wrote; ``refinedProduct(of:)`` uses all their digits.
   func refineTrace(_ id: Int32) {
     for index in 0..<count { sums[index] = DoubleDouble(byVariable[index]) }
     _ = refineVariables { $0 == id ? 1 : 0 }
@@ -169,76 +203,74 @@ struct NonbasicMatrix: ~Copyable {
 
   /// Refines the variables in `sums`; `activity` gives the activities of the nonbasic rows.
   private func refineVariables(_ activity: (Int32) -> Double) -> Bool {
-    for _ in 0..<4 {
+    var progress = Refinement()
+    while progress.continues {
       for slot in 0..<count {
         var residual = DoubleDouble(activity(ids[slot]))
         for term in terms(of: ids[slot]) {
-          residual.add(-coefficient(term), times: sums[variable(term)])
+          residual.add(-coefficient(term), -rest(term), times: sums[variable(term)])
         }
         slotScratch[slot] = residual.rounded
       }
       factors.solve(slotScratch.cells, byVariable.cells)
-      if correct(by: byVariable) { return true }
+      correct(by: byVariable, &progress)
     }
-    return false
+    return progress.isGood
   }
 
   /// Computes the multipliers of the nonbasic rows, such that they cancel `gradient`, the sum of
   /// all other multipliers times coefficients, by variable. Writes them into `bySlot`.
-  func computeMultipliers(_ gradient: borrowing Column<Double>) {
-    for index in 0..<count { variableScratch[index] = -gradient[index] }
+  func computeMultipliers(_ gradient: borrowing Column<DoubleDouble>) {
+    for index in 0..<count { variableScratch[index] = -gradient[index].high }
     factors.solveTransposed(variableScratch.cells, bySlot.cells)
   }
 
   /// Refines the multipliers that ``computeMultipliers(_:)`` wrote. Returns false if they have no
   /// digits.
-  func refineMultipliers(_ gradient: borrowing Column<Double>) -> Bool {
+  func refineMultipliers(_ gradient: borrowing Column<DoubleDouble>) -> Bool {
     for index in 0..<count { sums[index] = DoubleDouble(bySlot[index]) }
-    for _ in 0..<4 {
-      for index in 0..<count { residuals[index] = DoubleDouble(-gradient[index]) }
+    var progress = Refinement()
+    while progress.continues {
+      for index in 0..<count { residuals[index] = gradient[index] }
       for slot in 0..<count {
         let multiplier = sums[slot]
         if multiplier.high == 0 { continue }
         for term in terms(of: ids[slot]) {
-          var residual = residuals[variable(term)]
-          residual.add(-coefficient(term), times: multiplier)
-          residuals[variable(term)] = residual
+          residuals[variable(term)].add(coefficient(term), rest(term), times: multiplier)
         }
       }
-      for index in 0..<count { variableScratch[index] = residuals[index].rounded }
+      for index in 0..<count { variableScratch[index] = -residuals[index].rounded }
       factors.solveTransposed(variableScratch.cells, bySlot.cells)
-      if correct(by: bySlot) {
-        for index in 0..<count { bySlot[index] = sums[index].rounded }
-        return true
-      }
+      correct(by: bySlot, &progress)
     }
-    for index in 0..<count { bySlot[index] = sums[index].rounded }
-    return false
+    for index in 0..<count {
+      multiplierNoise[index] = bySlot[index].magnitude
+      bySlot[index] = sums[index].high
+      multiplierRests[index] = sums[index].low
+    }
+    return progress.isGood
   }
 
-  /// Estimates `multiplierNoise` for the multipliers in `bySlot`. `sizes` has the sum of the
-  /// magnitudes that add up to each entry of the gradient.
+  /// Estimates `multiplierNoise` for refined multipliers. `sizes` has the sum of the magnitudes
+  /// that add up to each entry of the gradient.
   ///
-  /// Solves for random errors in the last digits. A multiplier that should be zero, but is not
-  /// because coefficients such as 0.1 are rounded, is no larger than a few times its noise.
+  /// Adds what random errors in the last digits of all numbers change to the last correction.
   func measureMultiplierNoise(_ sizes: borrowing Column<Double>) {
+    var largest = 0.0
     for index in 0..<count {
-      multiplierNoise[index] = 0
-      variableScratch[index] = sizes[index]
+      residuals[index] = DoubleDouble(sizes[index])
+      largest = max(largest, bySlot[index].magnitude)
     }
     for slot in 0..<count where bySlot[slot] != 0 {
       for term in terms(of: ids[slot]) {
-        variableScratch[variable(term)] += (coefficient(term) * bySlot[slot]).magnitude
+        residuals[variable(term)].add((coefficient(term) * bySlot[slot]).magnitude)
       }
     }
-    for index in 0..<count { sums[index] = DoubleDouble(variableScratch[index]) }
-    var largest = 0.0
-    for index in 0..<count { largest = max(largest, bySlot[index].magnitude) }
-    for index in 0..<count { multiplierNoise[index] = 1e-22 * largest }
+    for index in 0..<count { multiplierNoise[index] += 0x1p-100 * largest }
     for round in 1...2 {
       for index in 0..<count {
         let sign = Projection.weight(of: Int32(truncatingIfNeeded: round * count + index)) - 1.5
-        variableScratch[index] = 0x1p-49 * sign * sums[index].high
+        variableScratch[index] = 0x1p-97 * sign * residuals[index].high
       }
       factors.solveTransposed(variableScratch.cells, slotScratch.cells)
       for index in 0..<count {
@@ -247,19 +279,39 @@ struct NonbasicMatrix: ~Copyable {
     }
   }
 
-  /// Adds corrections to `sums`. Returns whether they are too small for another round.
-  private func correct(by corrections: borrowing Column<Double>) -> Bool {
+  /// Adds corrections to `sums`, and records their sizes.
+  private func correct(by corrections: borrowing Column<Double>, _ progress: inout Refinement) {
     var (size, change) = (0.0, 0.0)
     var isExact = true
     for index in 0..<count {
       let correction = corrections[index]
-      var sum = sums[index]
-      sum.add(correction)
-      sums[index] = sum
-      size = max(size, sum.high.magnitude)
+      sums[index].add(correction)
+      let value = sums[index].high.magnitude
+      size = max(size, value)
       change = max(change, correction.magnitude)
-      if !(correction.magnitude <= 0x1p-54 * sum.high.magnitude) { isExact = false }
+      if !(correction.magnitude <= 0x1p-100 * value) { isExact = false }
     }
-    return isExact || change <= 1e-22 * size
+    progress.note(change: isExact ? 0 : change, size: size)
+  }
+}
+
+/// The progress of an iterative refinement.
+private struct Refinement {
+  private var rounds = 0
+  private var change = Double.infinity
+  private var size = 0.0
+  private var isOver = false
+
+  /// Whether another round is useful.
+  var continues: Bool { !isOver && rounds < 12 }
+  /// Whether the result has the digits of a double.
+  var isGood: Bool { change <= 0x1p-52 * size }
+
+  /// Records the largest correction of a round and the largest result.
+  mutating func note(change newChange: Double, size newSize: Double) {
+    rounds += 1
+    isOver = !(newChange > 0x1p-100 * newSize && newChange < change / 4)
+    change = newChange
+    size = newSize
   }
 }

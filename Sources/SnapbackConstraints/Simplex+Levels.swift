@@ -5,12 +5,13 @@ extension Simplex {
   /// the next compilation, the matrix takes the place of the program and the lines. Allocates.
   mutating func solveByLevels() -> LevelSearch.Outcome {
     counters.noteChange()
-    guard basis.isFactored || basis.factorize(rows, homes) else { return .failed }
+    guard basis.isFactored || basis.factorize(rows, homes, penalties) else { return .failed }
     var search = LevelSearch()
     var outcome = search.run(&self)
-    // A row may have left its walls by rounding. From the present rows, few steps lead back.
-    for _ in 0..<3 where outcome == .failed {
+    // Rows have left their walls by rounding. From the present rows, few careful steps lead back.
+    for _ in 0..<3 where outcome == .failed || (outcome == .done && search.care.hasMovedWalls) {
       guard !wear.isSingular, basis.refactorize(isStrict: true) else { break }
+      search.care.beginsCarefully = true
       outcome = search.run(&self)
     }
     if outcome == .done {

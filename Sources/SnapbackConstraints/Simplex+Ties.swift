@@ -38,7 +38,7 @@ extension Simplex {
         continue
       }
       let value = point[id]
-      if ties.judge(id, at: value, penalties) { continue }
+      if ties.judge(id, at: value, penalties) || basis.isFactored { continue }
       // Rounding made a step go wrong.
       refresh(id)
       // The row did not move, so it fits its activity up to rounding. Do not examine it again: the

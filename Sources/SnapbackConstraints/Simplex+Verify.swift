@@ -30,7 +30,7 @@ extension Simplex {
       }
     }
     for variable in 0..<numbering.variableCount
-    where !(point.value(ofVariable: variable).magnitude < 1e20) { return false }
+    where !(point.value(ofVariable: variable).magnitude < .infinity) { return false }
     return penalties.areMultipliersBalanced(rows, homes)
   }
 
@@ -67,7 +67,18 @@ extension Simplex {
     let activity = point[id]
     if activity <= fits.upper(of: id), activity >= fits.lower(of: id) { return true }
     let near = Self.certainDistance * penalties.unit(of: id) + 1e-11 * activity.magnitude
-    return activity <= fits.upper(of: id) + near && activity >= fits.lower(of: id) - near
+    return isWithin(near, id) || isWithin(near + Self.certainRounding * size(of: id), id)
+  }
+
+  private func isWithin(_ near: Double, _ id: Int32) -> Bool {
+    point[id] <= fits.upper(of: id) + near && point[id] >= fits.lower(of: id) - near
+  }
+
+  /// The magnitude of the largest term of a basic row.
+  private func size(of id: Int32) -> Double {
+    numbering.isHomeRow(id)
+      ? point.value(ofVariable: numbering.variable(ofHomeRow: id)).magnitude
+      : rows.measure(id, at: point).size
   }
 
   /// Whether the multiplier of a nonbasic row is between the slopes on both sides of its activity.

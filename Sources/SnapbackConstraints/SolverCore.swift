@@ -259,7 +259,8 @@ struct SolverCore: ~Copyable {
     let start = simplex.counters.work
     simplex.compile(&problem, keeping: lastValues)
     simplex.counters.allow(work)
-    switch simplex.solveByLevels() {
+    let outcome = simplex.solveByLevels()
+    switch outcome {
     case .done where simplex.isVerified(): return
     case .exhausted: report.isOptimal = false
     case .done, .failed:
@@ -267,12 +268,13 @@ struct SolverCore: ~Copyable {
         simplex.compile(&problem, keeping: lastValues)
         let rest = simplex.counters.remainder(of: work, since: start)
         simplex.counters.allow(min(rest, 20 * simplex.searchBound))
-        report.isOptimal = optimize(isCautious: isCautious) && isCertain && simplex.isVerified()
+        report.isOptimal =
+          optimize(isCautious: isCautious) && isCertain(outcome == .failed) && simplex.isVerified()
         if report.isOptimal || simplex.counters.isExhausted { return }
       }
       // The search by levels went wrong at a weak level, or in the last digits: its answer still
       // satisfies the required constraints, and the stronger levels, best.
-      if simplex.conflictLog.setAside.isEmpty {
+      if outcome == .done || simplex.conflictLog.setAside.isEmpty {
         simplex.compile(&problem, keeping: lastValues)
         simplex.counters.allow(simplex.counters.remainder(of: work, since: start))
         _ = simplex.solveByLevels()
@@ -280,10 +282,12 @@ struct SolverCore: ~Copyable {
     }
   }
 
-  /// Whether the numbers of the last steps leave no doubt, apart from those of constraints that
-  /// were set aside.
-  private var isCertain: Bool {
-    !simplex.wear.isDoubtful || !simplex.conflictLog.setAside.isEmpty
+  /// Whether the numbers of the last steps leave no doubt; if constraints may be set aside, apart
+  /// from those of such constraints.
+  private func isCertain(_ maySetAside: Bool) -> Bool {
+    let hasSetAside = !simplex.conflictLog.setAside.isEmpty
+    return maySetAside
+      ? hasSetAside || !simplex.wear.isDoubtful : !hasSetAside && !simplex.wear.isDoubtful
   }
 
   mutating func ambiguities() -> [Ambiguity] {
