@@ -145,7 +145,10 @@ extension Daemon {
   ) {
     do throws(ControlError) {
       let command = try result.get()
-      guard client.identity.isTrusted || seconds <= ControlLimits.sceneSeconds else {
+      guard
+        client.identity.isTrusted || seconds <= ControlLimits.sceneSeconds
+          || !command.isLimitedInTime
+      else {
         let taken = Int32(saturating: (seconds * 1000).rounded())
         throw ControlError(
           .limit,

@@ -43,6 +43,19 @@ extension LayoutTraits {
   }
 }
 
+extension RunningScene {
+  /// The changes that rotate the picture by `rotation`, in addition to its present rotation.
+  ///
+  /// They rotate the present screen size and traits, so changes of them that were made at run time
+  /// are kept.
+  public func changes(turningBy rotation: PanelRotation) -> [SceneChange] {
+    [
+      .screenSize(rotation.picture(on: layout.screenSize)),
+      .traits(layout.traits.turned(by: rotation)),
+    ]
+  }
+}
+
 extension Engine {
   /// Changes the rotation of the picture on its panel and lays the scene out again.
   ///
@@ -62,17 +75,17 @@ extension Engine {
 
   /// Rotates the picture by `rotation`, in addition to its present rotation.
   ///
-  /// In contrast to ``turn(to:of:at:)``, this method rotates the present screen size and traits, so
-  /// it keeps changes of them that were made at run time. The effects on gestures, fingers and
-  /// actions are the same.
+  /// In contrast to ``turn(to:of:at:)``, this method rotates the present screen size and traits
+  /// (``RunningScene/changes(turningBy:)``). The effects on gestures, fingers and actions are the
+  /// same.
+  ///
+  /// - Parameter rehearsal: the layout pass of these changes, if it was run ahead of time.
   public mutating func turn(
-    by rotation: PanelRotation, at time: Instant
+    by rotation: PanelRotation, rehearsal: LayoutRehearsal? = nil, at time: Instant
   ) throws(EngineError) {
     cancelContacts(at: time)
-    let traits = loop.parts.layout.traits.turned(by: rotation)
     try apply(
-      [.screenSize(rotation.picture(on: loop.parts.layout.screenSize)), .traits(traits)],
-      animation: nil,
+      RunningScene(self).changes(turningBy: rotation), animation: nil, rehearsal: rehearsal,
       at: time)
   }
 }

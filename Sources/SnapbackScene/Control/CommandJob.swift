@@ -35,14 +35,15 @@ public struct CommandJob: Sendable {
 
   /// Whether a command needs a job.
   ///
-  /// Every `load` and `patch` needs a job. A `change` needs one if its layout may take longer than
-  /// a frame interval: if the scene has more constraints than an untrusted client may load, or the
-  /// list has more changes than an untrusted client may send.
+  /// Every `load` and `patch` needs a job. A `change` or `rotate` needs one if its layout may take
+  /// longer than a frame interval: if the scene has more constraints than an untrusted client may
+  /// load, or the list has more changes than an untrusted client may send.
   public static func isNeeded(
     for command: Command, _ body: DocumentNode, on engine: borrowing Engine
   ) -> Bool {
     switch command {
     case .load, .patch: true
+    case .rotate: engine.constraintCount > ControlLimits.constraints
     case .change:
       engine.constraintCount > ControlLimits.constraints
         || changeCount(of: body) > ControlLimits.changes
@@ -59,9 +60,9 @@ public struct CommandJob: Sendable {
   }
 
   /// Creates the job for a command and the value of its key. Returns nil for commands other than
-  /// `load`, `patch` and `change`.
+  /// `load`, `patch`, `change` and `rotate`.
   public init?(_ command: Command, _ body: DocumentNode, in context: JobContext) {
-    guard [.load, .patch, .change].contains(command) else { return nil }
+    guard [.load, .patch, .change, .rotate].contains(command) else { return nil }
     self.command = command
     self.body = body
     self.context = context
@@ -71,10 +72,32 @@ public struct CommandJob: Sendable {
   ///
   /// O(scene); takes about 60 ms for a patch of 2,000 views and 8,000 constraints.
   public func run() throws(ControlError) -> PreparedCommand {
-    guard command == .change else {
-      let scene = try SceneJob(context: context, command: command, body: body).run()
-      return PreparedCommand(content: .scene(scene))
+    switch command {
+    case .change: try prepareChange()
+    case .rotate: try prepareRotation()
+    default:
+      PreparedCommand(
+        content: .scene(try SceneJob(context: context, command: command, body: body).run()))
     }
+  }
+
+  private func prepareRotation() throws(ControlError) -> PreparedCommand {
+    let rotation: PanelRotation
+    do throws(DocumentError) {
+      var reader = try ObjectReader(body, file: command.rawValue)
+      rotation = try ControlRequest.rotation(&reader)
+      try reader.finish(alsoKnown: ["id"])
+    } catch {
+      throw ControlError(error)
+    }
+    let turn = context.rotation.turn(to: rotation)
+    let rehearsal = turn.flatMap {
+      LayoutRehearsal(of: context.running.changes(turningBy: $0), in: context.running)
+    }
+    return PreparedCommand(content: .rotation(rotation, rehearsal))
+  }
+
+  private func prepareChange() throws(ControlError) -> PreparedCommand {
     if !context.isTrusted, Self.changeCount(of: body) > ControlLimits.changes {
       throw .beyondLimit(
         "more than \(ControlLimits.changes) changes in a message")
@@ -101,16 +124,23 @@ public struct PreparedCommand: Sendable {
   enum Content: Sendable {
     case scene(PreparedScene)
     case change(ChangeRequest, LayoutRehearsal?)
+    case rotation(PanelRotation, LayoutRehearsal?)
   }
 
   let content: Content
 
+  /// Whether ``ControlLimits/sceneSeconds`` limits the time of the job. A rotation takes as long as
+  /// the layout of the running scene, for which the client is not responsible.
+  public var isLimitedInTime: Bool {
+    if case .rotation = content { false } else { true }
+  }
+
   /// Whether an engine can adopt the job's result without delay. If the layout has changed since
-  /// the job was created, completing a `change` may take as long as the job.
+  /// the job was created, completing a `change` or `rotate` may take as long as the job.
   public func fits(_ engine: borrowing Engine) -> Bool {
     switch content {
     case .scene: true
-    case .change(_, let rehearsal): rehearsal?.fits(engine) ?? true
+    case .change(_, let rehearsal), .rotation(_, let rehearsal): rehearsal?.fits(engine) ?? true
     }
   }
 }

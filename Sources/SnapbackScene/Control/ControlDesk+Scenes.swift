@@ -41,7 +41,7 @@ extension ControlDesk {
     if scene.animation != nil { try makeRoom(on: &engine, at: now) }
     var (next, described) = (scene.laidOut, scene.scene)
     var base = scene.base
-    if scene.rotation != rotation, let turn = Self.turn(from: scene.rotation, to: rotation) {
+    if scene.rotation != rotation, let turn = scene.rotation.turn(to: rotation) {
       described = described.turned(by: turn)
       base = base?.turned(by: turn)
       next = described
@@ -92,15 +92,14 @@ extension ControlDesk {
   }
 
   mutating func rotate(
-    to rotation: PanelRotation, on engine: inout Engine, at now: Instant
+    to rotation: PanelRotation, _ rehearsal: LayoutRehearsal? = nil, on engine: inout Engine,
+    at now: Instant
   ) throws(ControlError) -> ControlReply {
     var reply = ControlReply()
     reply.rotation = rotation
-    guard let turn = Self.turn(from: self.rotation, to: rotation), turn != .none else {
-      return reply
-    }
+    guard let turn = self.rotation.turn(to: rotation), turn != .none else { return reply }
     do throws(EngineError) {
-      try engine.turn(by: turn, at: now)
+      try engine.turn(by: turn, rehearsal: rehearsal, at: now)
     } catch {
       throw ControlError(error)
     }
@@ -108,10 +107,11 @@ extension ControlDesk {
     base = base?.turned(by: turn)
     return reply
   }
+}
 
-  private static func turn(
-    from old: PanelRotation, to new: PanelRotation
-  ) -> PanelRotation? {
-    PanelRotation(rawValue: (new.rawValue - old.rawValue + 360) % 360)
+extension PanelRotation {
+  /// The rotation that leads from this one to `other`.
+  func turn(to other: PanelRotation) -> PanelRotation? {
+    PanelRotation(rawValue: (other.rawValue - rawValue + 360) % 360)
   }
 }

@@ -93,8 +93,8 @@ public struct ControlDesk: Sendable {
   /// Completes a command whose job has finished.
   ///
   /// O(views + changes). If the layout has changed since the job was created, this method runs the
-  /// layout passes of a `change` again, and again merges the changes that a `patch` keeps; see
-  /// ``PreparedCommand/fits(_:)``.
+  /// layout passes of a `change` or `rotate` again, and again merges the changes that a `patch`
+  /// keeps; see ``PreparedCommand/fits(_:)``.
   public mutating func finish(
     _ command: PreparedCommand, for requester: Requester, on engine: inout Engine, at now: Instant
   ) throws(ControlError) -> ControlReply {
@@ -106,6 +106,10 @@ public struct ControlDesk: Sendable {
     case .change(let request, let rehearsal):
       return try reporting(on: &engine) { desk, engine throws(ControlError) in
         try desk.change(request, rehearsal, for: requester, on: &engine, at: now)
+      }
+    case .rotation(let rotation, let rehearsal):
+      return try reporting(on: &engine) { desk, engine throws(ControlError) in
+        try desk.rotate(to: rotation, rehearsal, on: &engine, at: now)
       }
     }
   }

@@ -62,12 +62,7 @@ enum ControlRequest {
           "expected at least one of \"rate\", \"reduced\" and \"instant\"", at: reader.node)
       }
       self = .motion(rate: rate, isReduced: isReduced, isInstant: isInstant)
-    case .rotate:
-      let node = try reader.node("rotation")
-      let degrees = try node.number(file: file)
-      guard let turn = PanelRotation.allCases.first(where: { Double($0.rawValue) == degrees })
-      else { throw node.error("expected 0, 90, 180 or 270", file: file) }
-      self = .rotate(turn)
+    case .rotate: self = .rotate(try Self.rotation(&reader))
     case .inspect: self = .inspect(try reader.optionalString("view"))
     case .document: self = .document
     case .change, .load, .patch, .inject:
@@ -81,6 +76,14 @@ enum ControlRequest {
   ) throws(DocumentError) -> Animation? {
     guard let node = reader.optionalNode("animate") else { return nil }
     return try SceneReader.readAnimation(node, file: reader.file)
+  }
+
+  static func rotation(_ reader: inout ObjectReader) throws(DocumentError) -> PanelRotation {
+    let node = try reader.node("rotation")
+    let degrees = try node.number(file: reader.file)
+    guard let rotation = PanelRotation.allCases.first(where: { Double($0.rawValue) == degrees })
+    else { throw node.error("expected 0, 90, 180 or 270", file: reader.file) }
+    return rotation
   }
 
   private enum Verb: String, CaseIterable { case pause, `continue`, reverse, scrub, stop }

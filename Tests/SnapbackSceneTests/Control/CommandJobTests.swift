@@ -265,4 +265,46 @@ import Testing
       #expect(found == code, "\(body)")
     }
   }
+
+  // MARK: Rotations
+
+  @Test func aRotationWithAJobIsTheRotation() throws {
+    var jobs = try Controlled(barScene)
+    var whole = try Controlled(barScene)
+    for (index, degrees) in [90, 270, 270, 180, 0].enumerated() {
+      let (body, time) = ("{rotation: \(degrees)}", Double(index))
+      let prepared = try prepare(.rotate, body, for: jobs)
+      let fits = prepared.fits(jobs.engine)
+      #expect(fits)
+      let reply = try adopt(prepared, in: &jobs, at: time)
+      let expected = try whole.send("rotate", body, at: time)
+      #expect(reply.rotation == expected.rotation && reply.warnings == expected.warnings)
+      expectSame(&jobs, &whole, at: [time, time + 0.5])
+      #expect(jobs.engine.layoutPasses == whole.engine.layoutPasses)
+    }
+  }
+
+  @Test(arguments: meanwhile)
+  func aRotationFollowsChangesMadeMeanwhile(command: String, body: String) throws {
+    var jobs = try Controlled(barScene)
+    var whole = try Controlled(barScene)
+    let prepared = try prepare(.rotate, "{rotation: 90}", for: jobs)
+    try jobs.send(command, body)
+    try whole.send(command, body)
+    _ = try adopt(prepared, in: &jobs)
+    try whole.send("rotate", "{rotation: 90}")
+    expectSame(&jobs, &whole, at: [0, 0.5, 3])
+  }
+
+  @Test(arguments: ["{}", "{rotation: 45}", "{rotation: 90, by: 2}"])
+  func aJobThrowsTheFaultsOfItsRotation(body: String) throws {
+    let controlled = try Controlled(barScene)
+    var found: ControlError.Code?
+    do {
+      _ = try prepare(.rotate, body, for: controlled)
+    } catch let error as ControlError {
+      found = error.code
+    }
+    #expect(found == .badMessage)
+  }
 }
