@@ -67,28 +67,29 @@ extension Simplex {
     let activity = point[id]
     if activity <= fits.upper(of: id), activity >= fits.lower(of: id) { return true }
     let near = Self.certainDistance * penalties.unit(of: id) + 1e-11 * activity.magnitude
-    return isWithin(near, id) || isWithin(near + Self.certainRounding * size(of: id), id)
+    if activity <= fits.upper(of: id) + near, activity >= fits.lower(of: id) - near { return true }
+    return fitsTerms(id, near)
   }
 
-  private func isWithin(_ near: Double, _ id: Int32) -> Bool {
-    point[id] <= fits.upper(of: id) + near && point[id] >= fits.lower(of: id) - near
-  }
-
-  /// The magnitude of the largest term of a basic row.
-  private func size(of id: Int32) -> Double {
-    numbering.isHomeRow(id)
+  /// Whether the activity of a basic row fits its multiplier up to the rounding of its terms, which
+  /// can be much larger than the activity. Kept out of the loop over all rows.
+  @inline(never)
+  private func fitsTerms(_ id: Int32, _ near: Double) -> Bool {
+    let size =
+      numbering.isHomeRow(id)
       ? point.value(ofVariable: numbering.variable(ofHomeRow: id)).magnitude
       : rows.measure(id, at: point).size
+    let near = near + Self.certainRounding * size
+    return point[id] <= fits.upper(of: id) + near && point[id] >= fits.lower(of: id) - near
   }
 
   /// Whether the multiplier of a nonbasic row is between the slopes on both sides of its activity.
   private mutating func isKinkKept(_ id: Int32) -> Bool {
-    let range = penalties.pieceRange(id)
     if !penalties.isCharged(id), !penalties.isViolated(id, at: point[id]) { return true }
     if penalties.isFixed(id) { return true }
     var rounding = penalties.rounding
     if !basis.isFactored {
-      for index in range { rounding += 1e-11 * penalties.piece(index).weight }
+      for index in penalties.pieceRange(id) { rounding += 1e-11 * penalties.piece(index).weight }
     }
     for sign in stride(from: -1, through: 1, by: 2) {
       penalties.slack(id, at: point[id], sign: sign, into: &step)
