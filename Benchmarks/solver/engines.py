@@ -18,8 +18,8 @@ class Tools:
     """The programs, by path."""
 
     snapback: str
-    kiwi: str
-    yoga: str
+    kiwi: str = ""
+    yoga: str = ""
 
     @staticmethod
     def add_arguments(parser):

@@ -232,7 +232,7 @@ def main():
     parser.add_argument("--only", nargs="+", help="only these systems, such as mesh-150-0")
     arguments = parser.parse_args()
     os.makedirs(arguments.work, exist_ok=True)
-    tools = engines.Tools(arguments.snapback_bench, "")
+    tools = engines.Tools(arguments.snapback_bench)
     results = []
     print(f"{'system':22}{'build':>10}{'edit':>10}{'HiGHS':>10}{'build/HiGHS':>13}")
     for name in arguments.only or systems(arguments.quick):
