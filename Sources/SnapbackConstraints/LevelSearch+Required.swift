@@ -30,11 +30,14 @@ extension LevelSearch {
   /// that keep those before it satisfied. A piece that cannot be satisfied contradicts only pieces
   /// that precede it, so it is the victim.
   private mutating func satisfyEach(_ simplex: inout Simplex) -> Outcome {
-    let required = (0..<objective.pieces.count).map { objective.pieces[$0] }.sorted {
-      simplex.penalties.keeps(
-        simplex.penalties.piece($0), ratherThan: simplex.penalties.piece($1))
-    }
-    for index in required where isRequired(index, simplex) {
+    // A yielded piece becomes required again if another member of its contradiction yields.
+    let count = Int32(truncatingIfNeeded: simplex.penalties.pieceCount)
+    let pieces = (0..<count).filter { simplex.penalties.piece($0).level <= Piece.demotedLevel }
+      .sorted {
+        simplex.penalties.keeps(
+          simplex.penalties.piece($0), ratherThan: simplex.penalties.piece($1))
+      }
+    for index in pieces where isRequired(index, simplex) {
       objective.removeAll(.unit)
       objective.add(index, simplex.penalties)
       if !isSatisfied(simplex, isStrict: true) {
