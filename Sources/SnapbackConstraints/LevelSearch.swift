@@ -8,7 +8,7 @@
 /// so that usually few steps are needed. docs/solver.md, "Level by level", has the details.
 ///
 /// The nonbasic rows are a factorized matrix (``NonbasicMatrix``). The numbers that end a level,
-/// activities and multipliers, are refined to the digits of a double.
+/// activities and multipliers, are refined to almost 31 digits.
 struct LevelSearch: ~Copyable {
   enum Outcome {
     case done
