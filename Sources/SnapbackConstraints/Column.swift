@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A growable array of plain values without bounds checks in release builds.
 ///
 /// The solver's inner loops read and write millions of cells; an `Array` would check bounds and
@@ -8,6 +10,9 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
   private(set) var cells: Cells<Element>
   private(set) var count = 0
   private var capacity = 0
+  /// Makes the compiler pass the address of a struct with columns to functions that borrow it,
+  /// instead of a copy (decision 67).
+  private let pin = Atomic<Bool>(false)
 
   /// An empty column, without memory.
   init() {
@@ -47,6 +52,7 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
     nonmutating set { cells[Int(index)] = newValue }
   }
 
+  @inline(__always)
   mutating func append(_ element: Element) {
     if count >= capacity { grow(to: count + 1) }
     unsafe (cells.base + count).initialize(to: element)

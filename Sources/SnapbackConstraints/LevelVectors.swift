@@ -22,19 +22,24 @@ struct LevelVector: ~Copyable {
   }
 
   mutating func add(_ level: Int32, _ value: Double) {
+    let (cells, count) = (entries.cells, entries.count)
     var index = 0
-    while index < entries.count, entries[index].level < level { index &+= 1 }
-    if index < entries.count, entries[index].level == level {
-      entries[index] = LevelEntry(level: level, value: entries[index].value + value)
+    while index < count, cells[index].level < level { index &+= 1 }
+    if index < count, cells[index].level == level {
+      cells[index] = LevelEntry(level: level, value: cells[index].value + value)
       return
     }
-    entries.append(LevelEntry(level: level, value: value))
+    insert(LevelEntry(level: level, value: value), at: index)
+  }
+
+  private mutating func insert(_ entry: LevelEntry, at index: Int) {
+    entries.append(entry)
     var last = entries.count - 1
     while last > index {
       entries[last] = entries[last - 1]
       last &-= 1
     }
-    entries[index] = LevelEntry(level: level, value: value)
+    entries[index] = entry
   }
 
   /// Whether the first entry is positive and at the level of required constraints. This level
@@ -80,9 +85,11 @@ struct LevelVector: ~Copyable {
   var sign: Int { sign(above: .max) }
 
   /// −1, 0 or 1: the sign of the first nonzero entry at a level more important than `level`.
+  @inline(__always)
   func sign(above level: Int32, rounding: Double = tolerance) -> Int {
-    for index in 0..<entries.count where entries[index].level < level {
-      let value = entries[index].value
+    let cells = entries.cells
+    for index in 0..<entries.count where cells[index].level < level {
+      let value = cells[index].value
       if value > rounding { return 1 }
       if value < -rounding { return -1 }
     }

@@ -46,8 +46,11 @@ struct Penalties: ~Copyable {
   }
 
   func pieceRange(_ id: Int32) -> Range<Int32> {
-    id >= rowCount ? 0..<0 : starts[id]..<starts[id + 1]
+    id < rowCount ? starts[id]..<starts[id + 1] : 0..<0
   }
+
+  /// The number of pieces of a row.
+  func pieceCount(of id: Int32) -> Int32 { id < rowCount ? starts[id + 1] - starts[id] : 0 }
 
   /// The number of pieces.
   var pieceCount: Int { pieces.count }
@@ -199,12 +202,11 @@ struct Penalties: ~Copyable {
     yieldOrders.keeps(left, ratherThan: right)
   }
 
-  /// Returns the activities that the row's multiplier fits. Θ(p log p) for the p pieces of the row;
-  /// p is rarely more than three.
+  /// Returns the activities that the row's multiplier fits. Θ(p log p) for the p pieces of the row.
   mutating func fit(_ id: Int32) -> Fit {
     let range = pieceRange(id)
     let isFree = multipliers.isZero(id)
-    if isFree, range.count == 1 {
+    if isFree, pieceCount(of: id) == 1 {
       let piece = pieces[range.lowerBound]
       guard piece.isActive else { return .between(-.infinity, .infinity) }
       return .between(

@@ -27,7 +27,7 @@ extension Simplex {
 
   /// Demotes pieces of one row until some activity satisfies its required pieces.
   mutating func resolveContradictions(within id: Int32) {
-    let count = penalties.pieceRange(id).count
+    let count = penalties.pieceCount(of: id)
     guard count > 1 else { return }
     if count > 16, penalties.contradiction(id) != nil { resolveManyContradictions(within: id) }
     while let (low, high) = penalties.contradiction(id), demote(lastOf: [low, high]) {}
