@@ -40,7 +40,7 @@ extension LevelSearch {
     for index in pieces where isRequired(index, simplex) {
       objective.removeAll(.unit)
       objective.add(index, simplex.penalties)
-      if !isSatisfied(simplex, isStrict: true) {
+      if !isSatisfied(simplex, isStrict: true), !isBlocked(index, &simplex) {
         let outcome = minimize(&simplex)
         guard outcome == .done else { return outcome }
       }
@@ -51,6 +51,23 @@ extension LevelSearch {
       }
     }
     return .done
+  }
+
+  /// Whether walls prevent all nonbasic rows from moving the row of a violated piece toward its
+  /// target, so that its violation is the least already. A row counts even if its factor may be a
+  /// rounding error.
+  private func isBlocked(_ index: Int32, _ simplex: inout Simplex) -> Bool {
+    let row = simplex.penalties.row(ofPiece: index)
+    if simplex.basis.isNonbasic(row) { return false }
+    simplex.basis.matrix.expand(row)
+    simplex.counters.addWork(simplex.basis.matrix.cost)
+    let rises = simplex.point[row] < simplex.penalties.piece(index).target
+    for slot in 0..<simplex.basis.matrix.count where simplex.basis.matrix.bySlot[slot] != 0 {
+      let source = simplex.basis.matrix.ids[slot]
+      let isHelpful = (simplex.basis.matrix.bySlot[slot] > 0) == rises
+      if simplex.point[source] != segments.wall(of: source, rises: isHelpful) { return false }
+    }
+    return true
   }
 
   /// Makes a required piece yield that cannot be satisfied. Returns false if rounding hides the
