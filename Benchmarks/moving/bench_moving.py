@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """What views that move cost the daemon; scripts/bench moving.
 
-An endless animation moves views of a scene at 120 Hz. For each crowd of clients, the daemon's
-processor time is measured for some seconds, as a part of one core. The clients run in other
-processes and throw away what they read. The exit code is 1 if a crowd costs more than its limit, or
-if a client got fewer frames than nine tenths of its rate.
+An endless animation moves views of a scene at 120 Hz, or a controlling client starts motions again
+and again. For each crowd of clients, the daemon's processor time is measured for some seconds, as a
+part of one core. The clients run in other processes and throw away what they read. The exit code is
+1 if a crowd costs more than its limit, or if a client got fewer frames than nine tenths of its
+rate.
 """
 
 import argparse
@@ -23,16 +24,19 @@ import machine
 
 TOP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 sys.path.insert(0, os.path.join(TOP, "Tests", "Crowd"))
-from daemon import Daemon, Failed  # noqa: E402
+from daemon import Blocking, Daemon, Failed  # noqa: E402
 from wire import outgoing  # noqa: E402
 
 RATE = 120
 # Seconds before each measurement, in which clients connect and read their snapshots.
 WARMUP = 2
-# A client reads each socket at most this often, in seconds, so that it does not compete for the
-# processor.
+# A crowd reads each socket at most this often, in seconds, so that it does not compete for the
+# processor. Few clients read at once, because a frame of 1,000 views nearly fills a socket.
 NAP = 0.004
-CHUNK = 1 << 20
+FEW = 2
+# Seconds between two commands of the controlling client.
+BEAT = 0.1
+SPRING = {"spring": {"duration": 1, "dampingRatio": 0.7}}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -43,6 +47,8 @@ class Crowd:
     clients: int
     moving: int = 1000
     views: int = 1000
+    # Motions that a controlling client starts in a second; 0 for an endless animation.
+    starts: int = 0
     want: str = "frames"
     # How many views a client subscribes to, and whether all clients subscribe to the same.
     subscribed: int = 0
@@ -57,6 +63,8 @@ CROWDS = (
     Crowd("1,000 moving, one client", 1, limit=0.25),
     Crowd("1,000 moving, two clients", 2),
     Crowd("1,000 moving, 128 clients on segments", 128, want="segments", limit=0.40),
+    Crowd("1,000 motions a second, 128 clients on segments", 128, starts=1000, want="segments",
+          limit=0.40),
     Crowd("1,000 moving, 128 clients of the same 50 views", 128, subscribed=50, limit=0.60),
     Crowd("1,000 moving, 128 clients of 50 views each", 128, subscribed=50, is_same=False,
           limit=0.60),
@@ -64,7 +72,7 @@ CROWDS = (
 
 
 def scene(crowd):
-    """A grid of views, some of which swing to and fro, evenly spread."""
+    """A grid of views; unless a client moves them, some swing to and fro, evenly spread."""
     views = [
         {"id": f"v{index}", "autoresizing": {
             "frame": [index % 100 * 3.9, index // 100 * 8, 3, 6], "parent": [390, 844]}}
@@ -73,7 +81,7 @@ def scene(crowd):
     moving = [f"v{index * crowd.views // crowd.moving}" for index in range(crowd.moving)]
     return {
         "snapback": 1, "screen": {"width": 390, "height": 844}, "views": views,
-        "actions": [{
+        "actions": [] if crowd.starts else [{
             "on": "appear",
             "animate": {"curve": "linear", "duration": 4, "repeat": "forever", "autoreverse": True},
             "changes": [{"view": name, "translation": [200, 0]} for name in moving],
@@ -100,21 +108,41 @@ def read(path, crowd, counts, stop):
         client.sendall(hello(crowd, index))
         client.setblocking(False)
         selector.register(client, selectors.EVENT_READ, index)
+    buffer = bytearray(1 << 20)
     while not stop.is_set():
         for key, _ in selector.select(0.1):
-            data = key.fileobj.recv(CHUNK)
-            if not data:
+            size = key.fileobj.recv_into(buffer)
+            if size == 0:
                 raise SystemExit("moving: the daemon has closed a connection")
-            with counts.get_lock():
-                counts[2 * key.data] += data.count(b"\n")
-                counts[2 * key.data + 1] += len(data)
-        time.sleep(NAP)
+            counts[2 * key.data] += buffer.count(b"\n", 0, size)
+            counts[2 * key.data + 1] += size
+        if crowd.clients > FEW:
+            time.sleep(NAP)
+
+
+def pass_time(path, crowd, seconds):
+    """Waits; meanwhile starts motions, if the crowd wants some, one view after the other."""
+    end = time.monotonic() + seconds
+    if not crowd.starts:
+        time.sleep(seconds)
+        return
+    client = Blocking(path, want=[])
+    beat, count = round(time.monotonic() / BEAT), round(crowd.starts * BEAT)
+    while time.monotonic() < end:
+        places = range(beat * count, (beat + 1) * count)
+        client.send({"change": {"animate": SPRING, "changes": [
+            {"view": f"v{place % crowd.views}",
+             "translation": [200 if place // crowd.views % 2 == 0 else 0, 0]}
+            for place in places]}})
+        beat += 1
+        time.sleep(BEAT)
+    client.close()
 
 
 def measure(program, crowd, seconds):
     """The daemon's part of a core, its memory, and the frames and bytes of a client in a second."""
     fork = multiprocessing.get_context("fork")
-    counts, stop = fork.Array("q", 2 * crowd.clients), fork.Event()
+    counts, stop = fork.RawArray("q", 2 * crowd.clients), fork.Event()
     with tempfile.TemporaryDirectory(prefix="moving.", dir="/tmp") as folder:
         files = {"scene.json5": scene(crowd), "configuration.json5": {
             "scene": "scene.json5", "frameRate": RATE}}
@@ -126,9 +154,9 @@ def measure(program, crowd, seconds):
         reader = fork.Process(target=read, args=(daemon.socket, crowd, counts, stop), daemon=True)
         try:
             reader.start()
-            time.sleep(WARMUP)
+            pass_time(daemon.socket, crowd, WARMUP)
             start, before, first = time.monotonic(), daemon.seconds(), list(counts)
-            time.sleep(seconds)
+            pass_time(daemon.socket, crowd, seconds)
             span = time.monotonic() - start
             part = (daemon.seconds() - before) / span
             gained = [last - old for last, old in zip(counts, first)]
