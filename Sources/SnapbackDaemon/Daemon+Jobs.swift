@@ -43,9 +43,11 @@ extension Daemon {
   struct LoadedFiles: Sendable {
     var files: Files
     var document: SceneDocument
-    /// The scene, rotated for the panel and laid out.
+    /// The scene, rotated as the running one and laid out.
     var laidOut: SceneBlueprint
     var rotation: PanelRotation
+    /// The layout pass of the rotation that the configuration demands; nil if it does not change.
+    var turning: LayoutRehearsal?
     var access: ClientAccess
   }
 
@@ -177,5 +179,9 @@ extension Daemon.LoadedFiles {
     self.rotation = rotation
     laidOut = files.scene.turned(by: rotation)
     laidOut.layOut(measuredAs: running)
+    if files.configuration.rotation != rotation {
+      turning = LayoutRehearsal(
+        turningTo: files.configuration.rotation, of: files.scene, from: laidOut)
+    }
   }
 }

@@ -46,7 +46,7 @@ extension Daemon {
     replaceScene(
       files.scene,
       asItLies: isLaidOut ? loaded.laidOut : files.scene.turned(by: configuration.rotation),
-      rotation: files.configuration.rotation)
+      rotation: files.configuration.rotation, rehearsal: isLaidOut ? loaded.turning : nil)
     desk.restart(
       scene: loaded.document, file: files.sceneFile, rotation: files.configuration.rotation)
     applyRules(of: files.configuration)
@@ -69,7 +69,8 @@ extension Daemon {
   /// The new scene first runs in the old rotation and is then rotated, so that its actions for a
   /// rotation run. In this case, contacts that are down are ignored until they lift.
   private func replaceScene(
-    _ blueprint: SceneBlueprint, asItLies next: SceneBlueprint, rotation: PanelRotation
+    _ blueprint: SceneBlueprint, asItLies next: SceneBlueprint, rotation: PanelRotation,
+    rehearsal: LayoutRehearsal?
   ) {
     let isTurned = rotation != configuration.rotation
     if isTurned { scene.engine.cancelContacts(at: timeline.now) }
@@ -81,7 +82,8 @@ extension Daemon {
     scene.engine.replaceScene(next)
     if isTurned {
       do throws(EngineError) {
-        try scene.engine.turn(to: rotation, of: blueprint, at: timeline.now)
+        try scene.engine.turn(
+          to: rotation, of: blueprint, rehearsal: rehearsal, at: timeline.now)
         log.info("the picture is rotated by \(rotation.rawValue) degrees; contacts are cancelled")
       } catch {
         log.error("the picture cannot be rotated: \(error)")

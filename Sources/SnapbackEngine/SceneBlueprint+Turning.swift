@@ -19,6 +19,12 @@ extension SceneBlueprint {
     try? turned.layout.setTraits(layout.traits.turned(by: rotation))
     return turned
   }
+
+  /// The changes that rotate the picture of the running scene to `rotation`.
+  func changes(turningTo rotation: PanelRotation) -> [SceneChange] {
+    let turned = turned(by: rotation)
+    return [.screenSize(turned.screen.size), .traits(turned.layout.traits)]
+  }
 }
 
 extension LayoutTraits {
@@ -63,21 +69,23 @@ extension Engine {
   /// each finger. A finger that is down has no effect until it lifts and touches again. If the
   /// screen changes between portrait and landscape, the scene's actions on `rotate` are triggered.
   ///
-  /// - Parameter blueprint: the scene for the unrotated picture, as it was read from its document.
+  /// - Parameters:
+  ///   - blueprint: the scene for the unrotated picture, as it was read from its document.
+  ///   - rehearsal: the layout pass of these changes, if it was run ahead of time.
   public mutating func turn(
-    to rotation: PanelRotation, of blueprint: SceneBlueprint, at time: Instant
+    to rotation: PanelRotation, of blueprint: SceneBlueprint, rehearsal: LayoutRehearsal? = nil,
+    at time: Instant
   ) throws(EngineError) {
     cancelContacts(at: time)
-    let turned = blueprint.turned(by: rotation)
     try apply(
-      [.screenSize(turned.screen.size), .traits(turned.layout.traits)], animation: nil, at: time)
+      blueprint.changes(turningTo: rotation), animation: nil, rehearsal: rehearsal, at: time)
   }
 
   /// Rotates the picture by `rotation`, in addition to its present rotation.
   ///
-  /// In contrast to ``turn(to:of:at:)``, this method rotates the present screen size and traits
-  /// (``RunningScene/changes(turningBy:)``). The effects on gestures, fingers and actions are the
-  /// same.
+  /// In contrast to ``turn(to:of:rehearsal:at:)``, this method rotates the present screen size and
+  /// traits (``RunningScene/changes(turningBy:)``). The effects on gestures, fingers and actions
+  /// are the same.
   ///
   /// - Parameter rehearsal: the layout pass of these changes, if it was run ahead of time.
   public mutating func turn(

@@ -84,6 +84,24 @@ import Testing
     }
   }
 
+  /// A reload with another rotation: the new scene replaces the old one and is then rotated.
+  @Test func aRotationOfANewSceneUsesItsRehearsal() throws {
+    let scene = try blueprint()
+    var laidOut = scene.turned(by: .half)
+    laidOut.layOut()
+    let rehearsal = try #require(
+      LayoutRehearsal(turningTo: .clockwise90, of: scene, from: laidOut))
+    var driver = EngineDriver(scene.turned(by: .half))
+    _ = driver.engine.replaceScene(laidOut)
+    let fits = rehearsal.fits(driver.engine)
+    #expect(fits)
+    try driver.engine.turn(
+      to: .clockwise90, of: scene, rehearsal: rehearsal, at: EngineDriver.moment(1))
+    var fresh = EngineDriver(scene.turned(by: .clockwise90))
+    #expect(driver.engine.screen == fresh.engine.screen)
+    #expect(driver.see("card", 2).frame == fresh.see("card", 2).frame)
+  }
+
   @Test func aHeldFingerIsCancelledAndCountsAgainWhenItHasLifted() throws {
     let scene = try blueprint()
     var driver = EngineDriver(scene)

@@ -1,4 +1,5 @@
 import SnapbackLayout
+public import SnapbackTouches
 
 /// The layout passes for a list of changes, run on a copy of the layout.
 ///
@@ -27,7 +28,23 @@ public struct LayoutRehearsal: Sendable {
   /// Returns nil if a change is invalid or the layout already needs a pass. The engine then makes
   /// the changes without a rehearsal and reports any error.
   public init?(of changes: [SceneChange], in scene: RunningScene) {
-    var layout = scene.layout
+    self.init(of: changes, in: scene.layout)
+  }
+
+  /// Rehearses the rotation of a scene in ``Engine/turn(to:of:rehearsal:at:)``.
+  ///
+  /// - Parameters:
+  ///   - rotation: the new rotation of the picture on its panel.
+  ///   - blueprint: the scene for the unrotated picture.
+  ///   - laidOut: the scene for the present rotation, laid out.
+  public init?(
+    turningTo rotation: PanelRotation, of blueprint: SceneBlueprint, from laidOut: SceneBlueprint
+  ) {
+    self.init(of: blueprint.changes(turningTo: rotation), in: laidOut.layout)
+  }
+
+  private init?(of changes: [SceneChange], in tree: LayoutTree) {
+    var layout = tree
     guard !layout.needsLayout else { return nil }
     start = layout.statistics
     let items = layout.items
