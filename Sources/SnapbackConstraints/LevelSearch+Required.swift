@@ -10,10 +10,8 @@ extension LevelSearch {
     for index in 0..<count where isRequired(index, simplex) {
       objective.add(index, simplex.penalties)
     }
-    if !isSatisfied(simplex, isStrict: true) {
-      let outcome = minimize(&simplex)
-      guard outcome == .done else { return outcome }
-    }
+    let outcome = isSatisfied(simplex, isStrict: true) ? .done : minimize(&simplex)
+    guard outcome == .done else { return outcome }
     if isSatisfied(simplex) {
       enclose(simplex)
       return .done
@@ -40,10 +38,9 @@ extension LevelSearch {
     for index in pieces where isRequired(index, simplex) {
       objective.removeAll(.unit)
       objective.add(index, simplex.penalties)
-      if !isSatisfied(simplex, isStrict: true), !isBlocked(index, &simplex) {
-        let outcome = minimize(&simplex)
-        guard outcome == .done else { return outcome }
-      }
+      let isFinal = isSatisfied(simplex, isStrict: true) || isBlocked(index, &simplex)
+      let outcome = isFinal ? .done : minimize(&simplex)
+      guard outcome == .done else { return outcome }
       if isSatisfied(simplex) {
         enclose(simplex)
       } else if !makeYield(index, &simplex) {
