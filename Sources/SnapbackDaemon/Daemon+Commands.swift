@@ -28,10 +28,13 @@ extension Daemon {
         client.job = JobRequest(.command(command, body, replyTo: number))
         return startNextJob()
       }
-      var result = try desk.perform(
-        command, body, for: requester, on: &scene.engine, at: timeline.now)
+      let now = timeline.now
+      var result = try desk.perform(command, body, for: requester, on: &scene.engine, at: now)
       try completeDocument(in: &result)
-      if !isQuery { follow(result) }
+      if !isQuery {
+        result.time = now
+        follow(result)
+      }
       client.reply(to: number) { result.write(to: &$0) }
     } catch {
       refuse(number, client, code: error.code.rawValue, error.message)

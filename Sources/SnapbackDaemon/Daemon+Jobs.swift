@@ -159,7 +159,9 @@ extension Daemon {
             + "\"trusted\" in the daemon's configuration")
       }
       let requester = Requester(client: id, isTrusted: client.identity.isTrusted)
-      let reply = try desk.finish(command, for: requester, on: &scene.engine, at: timeline.now)
+      let now = timeline.now
+      var reply = try desk.finish(command, for: requester, on: &scene.engine, at: now)
+      reply.time = now
       follow(reply)
       client.reply(to: number) { reply.write(to: &$0) }
     } catch {

@@ -1,3 +1,4 @@
+public import SnapbackBasics
 public import SnapbackEngine
 public import SnapbackLayout
 public import SnapbackProtocol
@@ -5,6 +6,9 @@ public import SnapbackTouches
 
 /// The result of a command: the fields of the reply and the follow-up work for the daemon.
 public struct ControlReply: Sendable {
+  /// The instant at which the command took effect; nil for commands that change nothing. The daemon
+  /// sets it.
+  public var time: Instant?
   /// The transaction that the command began; nil if nothing is animated.
   public var transaction: UInt64?
   /// The fraction of the transaction's way that is covered, 0…1, in the reply to `animation`.
@@ -42,6 +46,7 @@ public struct ControlReply: Sendable {
 
   /// Writes the fields of the reply to the open object.
   public func write(to writer: inout JSONWriter) {
+    if let time { writer.integer(time.nanoseconds, "time") }
     if let transaction { writer.integer(transaction, "transaction") }
     if let fraction { writer.factor(fraction, "fraction") }
     Self.write(constraints, "constraints", to: &writer)
