@@ -15,6 +15,8 @@ SIZE_LIMIT = 40_000
 # Steps for one level, after which a system takes too long to decide: the rule of Bland ends, but
 # can take very many steps.
 STEP_LIMIT = 600
+# Seconds for a system of this size: its fractions can grow to thousands of digits.
+SMALL_TIME_LIMIT = 20
 
 
 class TooLarge(Exception):
@@ -32,8 +34,9 @@ class ExactProgram:
     """
 
     def __init__(self, variable_count, hard, levels, seconds=None):
-        """`seconds` replaces the limits of the size and of the steps."""
-        self.end = None if seconds is None else time.monotonic() + seconds
+        """`seconds` replaces the limits of a small system: size, steps and seconds."""
+        self.is_small = seconds is None
+        self.end = time.monotonic() + (SMALL_TIME_LIMIT if seconds is None else seconds)
         self.next_column = variable_count
         self.costs = []
         rows = [self._row(member, None) for member in hard]
@@ -41,7 +44,7 @@ class ExactProgram:
             costs = []
             rows += [self._row(member, costs) for member in level]
             self.costs.append(costs)
-        if self.end is None and len(rows) * (self.next_column - variable_count) > SIZE_LIMIT:
+        if self.is_small and len(rows) * (self.next_column - variable_count) > SIZE_LIMIT:
             raise TooLarge(f"{len(rows)} rows")
         self.rows = self._without_variables(rows, variable_count)
 
@@ -159,9 +162,9 @@ class ExactProgram:
             _subtract(reduced, self.rows[place], reduced[entering])
 
     def _check_limit(self, steps):
-        if self.end is None and steps > STEP_LIMIT:
+        if self.is_small and steps > STEP_LIMIT:
             raise TooLarge(f"more than {STEP_LIMIT} steps")
-        if self.end is not None and time.monotonic() > self.end:
+        if time.monotonic() > self.end:
             raise TooLarge("out of time")
 
     def _pivot(self, basis, place, entering):

@@ -15,6 +15,8 @@ from scipy.optimize import linprog
 PRICE_FLOOR = 1e-6
 # How far a pinned level may rise.
 PIN_SLACK = 1e-6
+# Seconds for one program. HiGHS takes milliseconds, but cycles now and then.
+TIME_LIMIT = 20
 
 
 class NoAnswer(Exception):
@@ -33,7 +35,8 @@ def _solve(costs, rows, right, is_tight, upper, free_count):
         "bounds": numpy.column_stack((lower, upper)),
     }
     for method, presolve in (("highs-ds", False), ("highs-ds", True), ("highs-ipm", True)):
-        result = linprog(costs, method=method, options={"presolve": presolve}, **arguments)
+        options = {"presolve": presolve, "time_limit": TIME_LIMIT}
+        result = linprog(costs, method=method, options=options, **arguments)
         if result.status == 0:
             return result
     raise NoAnswer(result.message)

@@ -43,6 +43,7 @@ class Verdict(NamedTuple):
     frames: int
     sets: int
     unproven: int
+    undecided: int
 
 
 def judge(driver, text, index=0, is_wide=False):
@@ -57,13 +58,15 @@ def judge(driver, text, index=0, is_wide=False):
             )
         except subprocess.TimeoutExpired:
             late = Finding(-1, "driver", f"no end after {DRIVER_LIMIT} s")
-            return Verdict(index, [late], 0, 0, 0)
+            return Verdict(index, [late], 0, 0, 0, 0)
     findings = []
     if done.returncode != 0:
         last = " / ".join(done.stderr.strip().splitlines()[-3:])
         findings.append(Finding(-1, "driver", f"ended with {done.returncode}: {last[:300]}"))
     findings += oracle.check(done.stdout.splitlines())
-    return Verdict(index, findings, oracle.frame_count, oracle.set_count, oracle.unproven)
+    return Verdict(
+        index, findings, oracle.frame_count, oracle.set_count, oracle.unproven, oracle.undecided
+    )
 
 
 def _judge_random(job):
@@ -138,12 +141,13 @@ def _run_random(options):
     """Judges random systems of one family; returns whether all answers were right."""
     jobs = [(options.driver, options.seed, index, options.wide) for index in range(options.count)]
     systems, frames, sets, wrong = Counter(), Counter(), Counter(), Counter()
-    unproven = 0
+    unproven = undecided = 0
     failures = []
     with multiprocessing.Pool(WORKERS) as pool:
         for verdict in pool.imap(_judge_random, jobs, chunksize=4):
             kind = _kind(options.wide, verdict.index)
             unproven += verdict.unproven
+            undecided += verdict.undecided
             systems[kind] += 1
             frames[kind] += verdict.frames
             sets[kind] += verdict.sets
@@ -166,7 +170,7 @@ def _run_random(options):
         _report_smaller(options, text, findings, path)
     print(
         f"{systems.total()} systems, {frames.total()} frames, {sets.total()} conflict sets, "
-        f"{len(failures)} systems wrong, {unproven} frames without a proof"
+        f"{len(failures)} systems wrong, {unproven} frames without a proof, {undecided} undecided"
     )
     return not failures and unproven <= UNPROVEN_SHARE * frames.total()
 

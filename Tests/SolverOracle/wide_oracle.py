@@ -37,6 +37,8 @@ class WideOracle:
         self.set_count = 0
         # Frames whose answer the solver itself does not call optimal.
         self.unproven = 0
+        # Frames that the references could not judge.
+        self.undecided = 0
         self._optima = {}
 
     def check(self, lines):
@@ -76,6 +78,7 @@ class WideOracle:
                 fault = self._compare(frame, answer, required, levels, optima, LEVEL)
         except (NoAnswer, Infeasible):
             # A fault of the reference, or a contradiction that the solver has reported.
+            self.undecided += 0 if answer.conflicts else 1
             return
         except TooLarge:
             pass
