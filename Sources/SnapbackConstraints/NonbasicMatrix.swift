@@ -14,7 +14,8 @@ struct NonbasicMatrix: ~Copyable {
   /// The rows, with the variables as indexes, and the home rows that contain each variable.
   private var forms = SparseVectors()
   /// The differences between the fractions for which the coefficients stand and the coefficients,
-  /// by place in `forms`; 0 if some coefficient stands for no simple fraction.
+  /// by place in `forms`. If some coefficient stands for no simple fraction: the differences
+  /// between multiples of an earlier row and the coefficients (``ProportionalRows``), or 0.
   private var rests = Column<Double>()
   /// The rows that contain each variable.
   private var occurrences = SparseVectors()
@@ -77,7 +78,11 @@ struct NonbasicMatrix: ~Copyable {
       }
       forms.end()
     }
-    if !areSimple { rests.fill(forms.entryCount, with: 0) }
+    if !areSimple {
+      rests.fill(forms.entryCount, with: 0)
+      var proportions = ProportionalRows()
+      for row in 0..<Int(numbering.rowCount) { proportions.align(row, forms, rests) }
+    }
     for variable in 0..<numbering.variableCount {
       forms.append(variable, 1)
       if homes[variable] >= 0 { forms.append(homes[variable], -1) }

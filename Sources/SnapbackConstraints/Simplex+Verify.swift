@@ -34,6 +34,26 @@ extension Simplex {
     return penalties.areMultipliersBalanced(rows, homes)
   }
 
+  /// Whether all variables are close to those of an answer that steps in another order have found.
+  /// Then they do not depend on the rounding errors of the steps.
+  func hasAnswer(near values: borrowing Column<Double>) -> Bool {
+    guard values.count == numbering.variableCount else { return false }
+    for variable in 0..<numbering.variableCount {
+      let distance = (point.value(ofVariable: variable) - values[variable]).magnitude
+      guard distance <= 1e-9 + 1e-9 * values[variable].magnitude else { return false }
+    }
+    return true
+  }
+
+  /// The values of all variables. Allocates.
+  func copyOfVariables() -> Column<Double> {
+    var values = Column<Double>()
+    for variable in 0..<numbering.variableCount {
+      values.append(point.value(ofVariable: variable))
+    }
+    return values
+  }
+
   /// The pieces (constraints) whose violations may be greater than necessary: the violated pieces
   /// of rows whose activity does not fit their multiplier; all violated pieces if there are none.
   /// Allocates.
@@ -91,8 +111,12 @@ extension Simplex {
     if !basis.isFactored {
       for index in penalties.pieceRange(id) { rounding += 1e-11 * penalties.piece(index).weight }
     }
+    // Targets that should be equal may differ by rounding.
+    let near = Self.certainRounding * max(1, point[id].magnitude)
     for sign in stride(from: -1, through: 1, by: 2) {
-      penalties.slack(id, at: point[id], sign: sign, into: &step)
+      let kink = penalties.nextKink(id, beyond: point[id], sign: sign)
+      let activity = (kink - point[id]).magnitude <= near ? kink : point[id]
+      penalties.slack(id, at: activity, sign: sign, into: &step)
       if step.sign(above: .max, rounding: rounding) < 0 { return false }
     }
     return true

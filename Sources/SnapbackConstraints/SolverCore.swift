@@ -246,15 +246,29 @@ struct SolverCore: ~Copyable {
     simplex.compile(&problem, keeping: lastValues)
     isCompiled = true
     simplex.counters.allow(min(work, simplex.searchBound))
-    if !optimize(isCautious: false) || simplex.wear.isDoubtful || !simplex.isVerified() {
+    let isVerified = optimize(isCautious: false) && simplex.isVerified()
+    if !isVerified || simplex.wear.isDoubtful {
       let rest = simplex.counters.remainder(of: work, since: start)
-      if rest > 0 { rebuildByLevels(rest, lastValues) } else { report.isOptimal = false }
+      if rest <= 0 {
+        report.isOptimal = false
+      } else if !isVerified || !confirmByLevels(rest) {
+        rebuildByLevels(simplex.counters.remainder(of: work, since: start), lastValues)
+      }
     }
     changedRows.reset(range: simplex.idCount)
   }
 
-  /// Compiles, and solves level by level. If rounding prevents that, compiles once more and takes
-  /// single steps in a fixed order. If that fails, too, keeps the answer of the first of these.
+  /// Confirms or corrects a doubtful answer level by level, without a new compilation. Returns
+  /// false if that is impossible.
+  private mutating func confirmByLevels(_ work: Int) -> Bool {
+    guard simplex.conflictLog.isEmpty else { return false }
+    simplex.counters.allow(work)
+    return simplex.solveByLevels() == .done && simplex.isVerified()
+  }
+
+  /// Compiles, and solves level by level. If rounding prevents that, compiles twice more, and takes
+  /// steps in two different orders; an answer to which both lead is right. If that fails, too,
+  /// keeps the best of these answers.
   private mutating func rebuildByLevels(_ work: Int, _ lastValues: borrowing Column<Double>) {
     let start = simplex.counters.work
     simplex.compile(&problem, keeping: lastValues)
@@ -264,17 +278,20 @@ struct SolverCore: ~Copyable {
     case .done where simplex.isVerified(): return
     case .exhausted: report.isOptimal = false
     case .done, .failed:
+      var answer = Column<Double>()
       for isCautious in [false, true] {
         simplex.compile(&problem, keeping: lastValues)
         let rest = simplex.counters.remainder(of: work, since: start)
         simplex.counters.allow(min(rest, 20 * simplex.searchBound))
+        let isVerified = optimize(isCautious: isCautious) && simplex.isVerified()
         report.isOptimal =
-          optimize(isCautious: isCautious) && isCertain(outcome == .failed) && simplex.isVerified()
+          isVerified && (isCertain(outcome == .failed) || simplex.hasAnswer(near: answer))
         if report.isOptimal || simplex.counters.isExhausted { return }
+        answer = isVerified ? simplex.copyOfVariables() : Column()
       }
       // The search by levels went wrong at a weak level, or in the last digits: its answer still
       // satisfies the required constraints, and the stronger levels, best.
-      if outcome == .done || simplex.conflictLog.setAside.isEmpty {
+      if outcome == .done || (answer.isEmpty && simplex.conflictLog.setAside.isEmpty) {
         simplex.compile(&problem, keeping: lastValues)
         simplex.counters.allow(simplex.counters.remainder(of: work, since: start))
         _ = simplex.solveByLevels()
