@@ -3,10 +3,13 @@
 extension Simplex {
   /// Searches for the optimum from the current nonbasic rows, and settles ties. From then on, until
   /// the next compilation, the matrix takes the place of the program and the lines. Allocates.
-  mutating func solveByLevels() -> LevelSearch.Outcome {
+  ///
+  /// A careful search takes more time for each step, and does not lose digits on the way.
+  mutating func solveByLevels(isCareful: Bool = false) -> LevelSearch.Outcome {
     counters.noteChange()
     guard basis.isFactored || basis.factorize(rows, homes, penalties) else { return .failed }
     var search = LevelSearch()
+    search.care.beginsCarefully = isCareful
     var outcome = search.run(&self)
     // Rows have left their walls by rounding. From the present rows, few careful steps lead back.
     for _ in 0..<3 where outcome == .failed || (outcome == .done && search.care.hasMovedWalls) {

@@ -34,6 +34,13 @@ extension Simplex {
     return penalties.areMultipliersBalanced(rows, homes)
   }
 
+  /// Whether the numbers of the last steps leave no doubt; if constraints may be set aside, apart
+  /// from those of such constraints.
+  func isCertain(_ maySetAside: Bool) -> Bool {
+    let hasSetAside = !conflictLog.setAside.isEmpty
+    return maySetAside ? hasSetAside || !wear.isDoubtful : !hasSetAside && !wear.isDoubtful
+  }
+
   /// Whether all variables are close to those of an answer that steps in another order have found.
   /// Then they do not depend on the rounding errors of the steps.
   func hasAnswer(near values: borrowing Column<Double>) -> Bool {

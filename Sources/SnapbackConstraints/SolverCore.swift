@@ -266,14 +266,16 @@ struct SolverCore: ~Copyable {
     return simplex.solveByLevels() == .done && simplex.isVerified()
   }
 
-  /// Compiles, and solves level by level. If rounding prevents that, compiles twice more, and takes
-  /// steps in two different orders; an answer to which both lead is right. If that fails, too,
-  /// keeps the best of these answers.
+  /// Compiles, and solves level by level, carefully if rounding prevents that. If that fails, takes
+  /// steps in two different orders; an answer to which both lead is right. Otherwise keeps the best
+  /// of these answers.
   private mutating func rebuildByLevels(_ work: Int, _ lastValues: borrowing Column<Double>) {
     let start = simplex.counters.work
-    simplex.compile(&problem, keeping: lastValues)
-    simplex.counters.allow(work)
-    let outcome = simplex.solveByLevels()
+    var outcome = compileAndSolveByLevels(work, lastValues)
+    if outcome == .failed {
+      let rest = simplex.counters.remainder(of: work, since: start)
+      outcome = compileAndSolveByLevels(rest, lastValues, isCareful: true)
+    }
     switch outcome {
     case .done where simplex.isVerified(): return
     case .exhausted: report.isOptimal = false
@@ -285,26 +287,26 @@ struct SolverCore: ~Copyable {
         simplex.counters.allow(min(rest, 20 * simplex.searchBound))
         let isVerified = optimize(isCautious: isCautious) && simplex.isVerified()
         report.isOptimal =
-          isVerified && (isCertain(outcome == .failed) || simplex.hasAnswer(near: answer))
+          isVerified
+          && (simplex.isCertain(outcome == .failed) || simplex.hasAnswer(near: answer))
         if report.isOptimal || simplex.counters.isExhausted { return }
         answer = isVerified ? simplex.copyOfVariables() : Column()
       }
       // The search by levels went wrong at a weak level, or in the last digits: its answer still
       // satisfies the required constraints, and the stronger levels, best.
       if outcome == .done || (answer.isEmpty && simplex.conflictLog.setAside.isEmpty) {
-        simplex.compile(&problem, keeping: lastValues)
-        simplex.counters.allow(simplex.counters.remainder(of: work, since: start))
-        _ = simplex.solveByLevels()
+        let rest = simplex.counters.remainder(of: work, since: start)
+        _ = compileAndSolveByLevels(rest, lastValues)
       }
     }
   }
 
-  /// Whether the numbers of the last steps leave no doubt; if constraints may be set aside, apart
-  /// from those of such constraints.
-  private func isCertain(_ maySetAside: Bool) -> Bool {
-    let hasSetAside = !simplex.conflictLog.setAside.isEmpty
-    return maySetAside
-      ? hasSetAside || !simplex.wear.isDoubtful : !hasSetAside && !simplex.wear.isDoubtful
+  private mutating func compileAndSolveByLevels(
+    _ work: Int, _ lastValues: borrowing Column<Double>, isCareful: Bool = false
+  ) -> LevelSearch.Outcome {
+    simplex.compile(&problem, keeping: lastValues)
+    simplex.counters.allow(work)
+    return simplex.solveByLevels(isCareful: isCareful)
   }
 
   mutating func ambiguities() -> [Ambiguity] {
