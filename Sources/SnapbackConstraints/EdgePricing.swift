@@ -159,9 +159,9 @@ struct EdgeWalk: ~Copyable {
   func isUncertain(_ row: Int32) -> Bool { rates[row].magnitude < 1e-22 * sizes[row] }
 
   /// Computes the rates of the basic rows with active pieces from the rates of the variables in the
-  /// matrix. Leaves out rates that are rounding errors beside the terms of their sum. With
-  /// `isRefined`, the rates of the variables have all digits, so these are the rounding errors of
-  /// the coefficients.
+  /// matrix. Leaves out a rate that may be a rounding error, judged by the size of the terms of its
+  /// sum. With `isRefined`, the rates of the variables have all digits, so only the rounding of the
+  /// coefficients counts, and the limit is lower.
   mutating func gather(
     _ basis: borrowing Basis, _ isActive: borrowing Column<Bool>, isRefined: Bool
   ) {
@@ -205,7 +205,7 @@ struct EdgeWalk: ~Copyable {
       isTouched[id] = true
       rows.append(id)
     }
-    removeRounding(1e-15)
+    removeRounding(basis.matrix.isExact ? 1e-26 : 1e-15)
   }
 
   private mutating func removeRounding(_ limit: Double) {

@@ -50,8 +50,8 @@ extension LevelSearch {
     return .done
   }
 
-  /// Whether walls prevent all nonbasic rows from moving the row of a violated piece toward its
-  /// target, so that its violation is the least already. A row counts even if its factor may be a
+  /// Whether walls keep every nonbasic row from moving a violated piece's row toward its target;
+  /// the violation is then minimal. Any nonzero factor counts as a way to move, even if it may be a
   /// rounding error.
   private func isBlocked(_ index: Int32, _ simplex: inout Simplex) -> Bool {
     let row = simplex.penalties.row(ofPiece: index)

@@ -13,10 +13,12 @@ struct NonbasicMatrix: ~Copyable {
   private var factors = Factorization()
   /// The rows, with the variables as indexes, and the home rows that contain each variable.
   private var forms = SparseVectors()
-  /// The differences between the fractions for which the coefficients stand and the coefficients,
-  /// by place in `forms`. If some coefficient stands for no simple fraction: the differences
-  /// between multiples of an earlier row and the coefficients (``ProportionalRows``), or 0.
+  /// Corrections to the coefficients, by place in `forms`: exact value minus coefficient. If all
+  /// coefficients stand for simple fractions, the exact values are the fractions. Otherwise, they
+  /// are multiples of an earlier row (``ProportionalRows``), or the coefficients themselves.
   private var rests = Column<Double>()
+  /// Whether all coefficients stand for simple fractions.
+  private(set) var isExact = false
   /// The rows that contain each variable.
   private var occurrences = SparseVectors()
 
@@ -78,6 +80,7 @@ struct NonbasicMatrix: ~Copyable {
       }
       forms.end()
     }
+    isExact = areSimple
     if !areSimple {
       rests.fill(forms.entryCount, with: 0)
       var proportions = ProportionalRows()
@@ -111,7 +114,7 @@ struct NonbasicMatrix: ~Copyable {
 
   func coefficient(_ term: Int) -> Double { forms.value(term) }
 
-  /// The difference between the fraction for which a coefficient stands and the coefficient.
+  /// The correction to a coefficient: its exact value minus the coefficient.
   func rest(_ term: Int) -> Double { rests[term] }
 
   /// The places of the rows that contain a variable, for ``row(_:)`` and ``factor(_:)``.

@@ -1,17 +1,18 @@
-/// Rows that are proportional but for the rounding of their coefficients, such as 0.7x − 1.3y and
-/// three times this row.
+/// Finds rows that are proportional up to the rounding of their coefficients, such as 0.7x − 1.3y
+/// and three times that row.
 ///
-/// With 31 digits, such rows differ: both equations together would determine x and y, far away. The
-/// coefficients of the later row therefore stand for multiples of those of the first one.
+/// At 31 digits, such rows are independent: as two equations, they would determine x and y, usually
+/// at huge values. The search therefore replaces the coefficients of the later row by exact
+/// multiples of those of the earlier row (``NonbasicMatrix/rest(_:)``).
 struct ProportionalRows {
   /// The first rows of all proportions, by a hash of their variables.
   private var leaders: [UInt64: [Int]] = [:]
 
-  /// The number of rows with the same variables that a row is compared with.
+  /// The largest number of earlier rows with the same variables that a row is compared with.
   private static var limit: Int { 16 }
   /// The largest product of numerator and denominator of a proportion.
   private static var largestProduct: Double { 10_000 }
-  /// The relative difference that is rounding.
+  /// The largest relative difference that counts as rounding.
   private static var rounding: Double { 0x1p-51 }
 
   init() {}
@@ -28,11 +29,8 @@ struct ProportionalRows {
       hash ^= hash >> 32
     }
     let candidates = leaders[hash, default: []]
-    for leader in candidates.prefix(Self.limit)
-    where Self.align(row, to: leader, forms, rests) {
-      return
-    }
-    leaders[hash] = candidates + [row]
+    for leader in candidates where Self.align(row, to: leader, forms, rests) { return }
+    if candidates.count < Self.limit { leaders[hash] = candidates + [row] }
   }
 
   /// Returns whether the row is proportional to `leader`.
@@ -60,7 +58,7 @@ struct ProportionalRows {
     return true
   }
 
-  /// The exact value of `numerator` · `leader` − `denominator` · `value`, rounded once.
+  /// `numerator` · `leader` − `denominator` · `value`, without the rounding of the two products.
   private static func difference(
     _ numerator: Double, _ leader: Double, _ denominator: Double, _ value: Double
   ) -> Double {

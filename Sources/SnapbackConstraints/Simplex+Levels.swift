@@ -4,7 +4,8 @@ extension Simplex {
   /// Searches for the optimum from the current nonbasic rows, and settles ties. From then on, until
   /// the next compilation, the matrix takes the place of the program and the lines. Allocates.
   ///
-  /// A careful search takes more time for each step, and does not lose digits on the way.
+  /// With `isCareful`, every step refines its rates and factorizes again. This is slower, but the
+  /// search loses fewer digits.
   mutating func solveByLevels(isCareful: Bool = false) -> LevelSearch.Outcome {
     counters.noteChange()
     guard basis.isFactored || basis.factorize(rows, homes, penalties) else { return .failed }

@@ -34,20 +34,18 @@ extension Simplex {
     return penalties.areMultipliersBalanced(rows, homes)
   }
 
-  /// Whether the numbers of the last steps leave no doubt; if constraints may be set aside, apart
-  /// from those of such constraints.
-  func isCertain(_ maySetAside: Bool) -> Bool {
-    let hasSetAside = !conflictLog.setAside.isEmpty
-    return maySetAside ? hasSetAside || !wear.isDoubtful : !hasSetAside && !wear.isDoubtful
-  }
-
-  /// Whether all variables are close to those of an answer that steps in another order have found.
-  /// Then they do not depend on the rounding errors of the steps.
-  func hasAnswer(near values: borrowing Column<Double>) -> Bool {
-    guard values.count == numbering.variableCount else { return false }
+  /// Whether a verified answer of steps counts as optimal: they reported no doubt, or all variables
+  /// are close to `other`, a verified answer of steps in another order. Then the answer probably
+  /// does not depend on rounding errors of the steps.
+  ///
+  /// Steps that set constraints aside report a doubt; `maySetAside` accepts such answers.
+  func isCertain(near other: borrowing Column<Double>, _ maySetAside: Bool) -> Bool {
+    if !conflictLog.setAside.isEmpty { return maySetAside }
+    if !wear.isDoubtful { return true }
+    guard other.count == numbering.variableCount else { return false }
     for variable in 0..<numbering.variableCount {
-      let distance = (point.value(ofVariable: variable) - values[variable]).magnitude
-      guard distance <= 1e-9 + 1e-9 * values[variable].magnitude else { return false }
+      let distance = (point.value(ofVariable: variable) - other[variable]).magnitude
+      guard distance <= 1e-9 + 1e-9 * other[variable].magnitude else { return false }
     }
     return true
   }

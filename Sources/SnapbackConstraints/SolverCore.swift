@@ -258,21 +258,25 @@ struct SolverCore: ~Copyable {
     changedRows.reset(range: simplex.idCount)
   }
 
-  /// Confirms or corrects a doubtful answer level by level, without a new compilation. Returns
-  /// false if that is impossible.
+  /// Confirms or corrects a doubtful answer level by level. Returns false if the system has to be
+  /// compiled again.
   private mutating func confirmByLevels(_ work: Int) -> Bool {
     guard simplex.conflictLog.isEmpty else { return false }
     simplex.counters.allow(work)
-    return simplex.solveByLevels() == .done && simplex.isVerified()
+    let outcome = simplex.solveByLevels()
+    if outcome == .exhausted { report.isOptimal = false }
+    return outcome == .exhausted || (outcome == .done && simplex.isVerified())
   }
 
-  /// Compiles, and solves level by level, carefully if rounding prevents that. If that fails, takes
-  /// steps in two different orders; an answer to which both lead is right. Otherwise keeps the best
-  /// of these answers.
+  /// Compiles and solves level by level. If rounding stops the search, repeats it with care.
+  ///
+  /// If there is still no verified answer, solves by steps, in two different orders. A verified
+  /// answer of steps counts as optimal if they reported no doubt, or if both orders lead to it.
   private mutating func rebuildByLevels(_ work: Int, _ lastValues: borrowing Column<Double>) {
     let start = simplex.counters.work
     var outcome = compileAndSolveByLevels(work, lastValues)
-    if outcome == .failed {
+    let isCareful = outcome == .failed
+    if isCareful {
       let rest = simplex.counters.remainder(of: work, since: start)
       outcome = compileAndSolveByLevels(rest, lastValues, isCareful: true)
     }
@@ -286,17 +290,15 @@ struct SolverCore: ~Copyable {
         let rest = simplex.counters.remainder(of: work, since: start)
         simplex.counters.allow(min(rest, 20 * simplex.searchBound))
         let isVerified = optimize(isCautious: isCautious) && simplex.isVerified()
-        report.isOptimal =
-          isVerified
-          && (simplex.isCertain(outcome == .failed) || simplex.hasAnswer(near: answer))
+        report.isOptimal = isVerified && simplex.isCertain(near: answer, outcome == .failed)
         if report.isOptimal || simplex.counters.isExhausted { return }
         answer = isVerified ? simplex.copyOfVariables() : Column()
       }
-      // The search by levels went wrong at a weak level, or in the last digits: its answer still
-      // satisfies the required constraints, and the stronger levels, best.
+      // If the search ended, its answer satisfies required constraints and the strongest levels.
+      // If it failed, an answer of steps is better if it is verified or leaves constraints out.
       if outcome == .done || (answer.isEmpty && simplex.conflictLog.setAside.isEmpty) {
         let rest = simplex.counters.remainder(of: work, since: start)
-        _ = compileAndSolveByLevels(rest, lastValues)
+        _ = compileAndSolveByLevels(rest, lastValues, isCareful: isCareful)
       }
     }
   }
