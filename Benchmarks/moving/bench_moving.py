@@ -30,8 +30,8 @@ from wire import outgoing  # noqa: E402
 RATE = 120
 # Seconds before each measurement, in which clients connect and read their snapshots.
 WARMUP = 2
-# A crowd reads each socket at most this often, in seconds, so that it does not compete for the
-# processor. Few clients read at once, because a frame of 1,000 views nearly fills a socket.
+# A crowd pauses for so many seconds after each round of reads, so that it does not compete for the
+# processor. Up to FEW clients read without a pause: a frame of 1,000 views nearly fills a socket.
 NAP = 0.004
 FEW = 2
 # Seconds between two commands of the controlling client.
@@ -130,10 +130,13 @@ def pass_time(path, crowd, seconds):
     beat, count = round(time.monotonic() / BEAT), round(crowd.starts * BEAT)
     while time.monotonic() < end:
         places = range(beat * count, (beat + 1) * count)
-        client.send({"change": {"animate": SPRING, "changes": [
+        client.send({"change": {"id": beat, "animate": SPRING, "changes": [
             {"view": f"v{place % crowd.views}",
              "translation": [200 if place // crowd.views % 2 == 0 else 0, 0]}
             for place in places]}})
+        reply = client.until("reply")
+        if reply is None or b'"ok":true' not in reply.raw:
+            raise Failed(f"a command was refused: {reply and reply.raw[:200]}")
         beat += 1
         time.sleep(BEAT)
     client.close()

@@ -15,7 +15,7 @@ SIZE_LIMIT = 40_000
 # Steps for one level, after which a system takes too long to decide: the rule of Bland ends, but
 # can take very many steps.
 STEP_LIMIT = 600
-# Seconds for a system of this size: its fractions can grow to thousands of digits.
+# Seconds for a system below SIZE_LIMIT: its fractions can grow to thousands of digits.
 SMALL_TIME_LIMIT = 20
 
 

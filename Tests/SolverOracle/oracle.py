@@ -74,7 +74,7 @@ class Oracle:
         self.set_count = 0
         # Each answer that the solver itself does not call optimal is a finding.
         self.unproven = 0
-        # What the references could not judge is a finding, too.
+        # A frame that the references cannot judge is a finding of the kind "undecided".
         self.undecided = 0
         self._contradictions = {}
         self._optima = {}

@@ -137,7 +137,10 @@ class WideOracle:
     def _optima_of(self, frame, required, levels):
         key = (frame.active, frame.constants, frame.priorities)
         if key not in self._optima:
+            self._optima[key] = None
             self._optima[key] = self._compute(frame, required, levels)
+        if self._optima[key] is None:
+            raise NoAnswer("the references failed before")
         return self._optima[key]
 
     def _compute(self, frame, required, levels):
