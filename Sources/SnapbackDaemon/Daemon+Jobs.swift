@@ -43,10 +43,11 @@ extension Daemon {
   struct LoadedFiles: Sendable {
     var files: Files
     var document: SceneDocument
-    /// The scene, rotated as the running one and laid out.
+    /// The scene, rotated like the running scene, and laid out.
     var laidOut: SceneBlueprint
     var rotation: PanelRotation
-    /// The layout pass of the rotation that the configuration demands; nil if it does not change.
+    /// The layout pass for the rotation in the new configuration; nil if the rotation stays the
+    /// same or the pass could not be run ahead of time.
     var turning: LayoutRehearsal?
     var access: ClientAccess
   }

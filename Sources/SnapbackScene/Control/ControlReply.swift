@@ -6,8 +6,8 @@ public import SnapbackTouches
 
 /// The result of a command: the fields of the reply and the follow-up work for the daemon.
 public struct ControlReply: Sendable {
-  /// The instant at which the command took effect; nil for commands that change nothing. The daemon
-  /// sets it.
+  /// The instant at which the command took effect; nil for queries and `inject`. The daemon sets
+  /// it.
   public var time: Instant?
   /// The transaction that the command began; nil if nothing is animated.
   public var transaction: UInt64?
