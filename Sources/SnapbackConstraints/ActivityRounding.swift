@@ -58,6 +58,6 @@ struct ActivityRounding: ~Copyable {
   /// The distance from a kink that may stem from rounded targets and coefficients, rather than from
   /// the search.
   func nearness(_ kink: Double, of row: Int32) -> Double {
-    1e-10 * units[row] + 1e-12 * kink.magnitude + noise[row]
+    Simplex.leastDistance * units[row] + Simplex.certainRounding * kink.magnitude + noise[row]
   }
 }

@@ -91,7 +91,8 @@ struct Fits: ~Copyable {
   /// again.
   mutating func check(_ id: Int32, at activity: Double) {
     guard watched[id] else { return }
-    if activity > uppers[id] + 1e-8 || activity < lowers[id] - 1e-8 { violated.insert(id) }
+    let near = Simplex.leastDistance
+    if activity > uppers[id] + near || activity < lowers[id] - near { violated.insert(id) }
   }
 
   /// Queues a row regardless of its activity.

@@ -38,10 +38,8 @@ extension Simplex {
     }
     let sign = fits.side(id, at: activity, within: tolerance)
     if sign == 0 {
-      let certain = Self.certainDistance * unit
-      if tolerance > certain, fits.side(id, at: activity, within: certain) != 0 {
-        wear.noteDoubt()
-      }
+      let certain = Self.leastDistance * unit + Self.certainRounding * size
+      if fits.side(id, at: activity, within: certain) != 0 { wear.noteDoubt() }
       // The row fits because of moves that have not been evaluated yet. These moves may be undone
       // before the evaluation, and then no other check would visit this row again.
       if (point[id] - activity).magnitude > tolerance { evaluation.note(id) }

@@ -13,6 +13,8 @@ extension Simplex {
   static var certainCharge: Double { 1e-6 }
   /// The distance, in units of a row, beyond which an activity is certainly not at a kink.
   static var certainDistance: Double { 1e-7 }
+  /// The distance, in units of a row, up to which an activity is certainly at a kink.
+  static var leastDistance: Double { 1e-10 }
   /// The error of an activity, relative to its terms, that is rounding.
   static var certainRounding: Double { 1e-12 }
 
