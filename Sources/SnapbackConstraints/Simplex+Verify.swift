@@ -121,8 +121,10 @@ extension Simplex {
     // Targets that should be equal may differ by rounding.
     let near = Self.certainRounding * max(1, point[id].magnitude)
     for sign in stride(from: -1, through: 1, by: 2) {
-      let kink = penalties.nextKink(id, beyond: point[id], sign: sign)
-      let activity = (kink - point[id]).magnitude <= near ? kink : point[id]
+      var activity = point[id]
+      while case let kink = penalties.nextKink(id, beyond: activity, sign: sign),
+        (kink - point[id]).magnitude <= near
+      { activity = kink }
       penalties.slack(id, at: activity, sign: sign, into: &step)
       if step.sign(above: .max, rounding: rounding) < 0 { return false }
     }
