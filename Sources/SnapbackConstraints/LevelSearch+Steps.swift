@@ -147,10 +147,6 @@ extension LevelSearch {
 
   // MARK: Steps
 
-  /// The longest distance that a step moves a row: beyond it, 31 digits are not enough for the
-  /// result.
-  private static var longestWay: Double { 1e25 }
-
   private mutating func follow(_ edge: Edge, _ simplex: inout Simplex) {
     let id = simplex.basis.matrix.ids[edge.slot]
     simplex.basis.matrix.trace(id)
@@ -168,7 +164,7 @@ extension LevelSearch {
       simplex.counters.noteFlip()
       if care.isCareful { evaluate(&simplex) }
       pricing.noteStep(isStalled: length == 0)
-    case .pivot(let last) where walk.largest * last.distance > Self.longestWay:
+    case .pivot(let last) where walk.largest * last.distance > care.longestWay:
       pricing.ban(edge.slot, isStuck: care.isCareful)
     case .pivot(let last):
       exchange(id, edge, last, &simplex)

@@ -34,6 +34,13 @@ struct LevelSearch: ~Copyable {
     var beginsCarefully = false
     /// Whether walls were moved to rows that had passed them by a rounding error.
     var hasMovedWalls = false
+    /// The longest distance that a step moves a row.
+    var longestWay = Care.longestWay
+
+    /// Beyond this distance, 31 digits are not enough for the result.
+    static var longestWay: Double { 1e25 }
+    /// Beyond this distance, doubles are not enough to satisfy constraints with small numbers.
+    static var longestCertainWay: Double { 1e12 }
   }
 
   var objective = Objective()

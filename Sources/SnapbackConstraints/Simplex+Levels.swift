@@ -5,12 +5,15 @@ extension Simplex {
   /// the next compilation, the matrix takes the place of the program and the lines. Allocates.
   ///
   /// With `isCareful`, every step refines its rates and factorizes again. This is slower, but the
-  /// search loses fewer digits.
-  mutating func solveByLevels(isCareful: Bool = false) -> LevelSearch.Outcome {
+  /// search loses fewer digits. No step moves a row by more than `longestWay`.
+  mutating func solveByLevels(
+    isCareful: Bool = false, longestWay: Double = LevelSearch.Care.longestWay
+  ) -> LevelSearch.Outcome {
     counters.noteChange()
     guard basis.isFactored || basis.factorize(rows, homes, penalties) else { return .failed }
     var search = LevelSearch()
     search.care.beginsCarefully = isCareful
+    search.care.longestWay = longestWay
     var outcome = search.run(&self)
     // Rows have left their walls by rounding. From the present rows, few careful steps lead back.
     for _ in 0..<3 where outcome == .failed || (outcome == .done && search.care.hasMovedWalls) {

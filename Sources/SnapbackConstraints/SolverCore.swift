@@ -222,7 +222,9 @@ struct SolverCore: ~Copyable {
     return simplex.solveByLevels() == .done && simplex.isVerified()
   }
 
-  private mutating func optimize(isCautious: Bool) -> Bool {
+  /// Runs steps until the answer is optimal up to rounding. Returns false if a limit or rounding
+  /// ended them.
+  mutating func optimize(isCautious: Bool) -> Bool {
     for _ in 0..<3 {
       guard simplex.optimize(isCautious: isCautious) else { return false }
       if !simplex.hasDrifted() { return true }
@@ -256,59 +258,6 @@ struct SolverCore: ~Copyable {
       }
     }
     changedRows.reset(range: simplex.idCount)
-  }
-
-  /// Confirms or corrects a doubtful answer level by level. Returns false if the system has to be
-  /// compiled again.
-  private mutating func confirmByLevels(_ work: Int) -> Bool {
-    guard simplex.conflictLog.isEmpty else { return false }
-    simplex.counters.allow(work)
-    let outcome = simplex.solveByLevels()
-    if outcome == .exhausted { report.isOptimal = false }
-    return outcome == .exhausted || (outcome == .done && simplex.isVerified())
-  }
-
-  /// Compiles and solves level by level. If rounding stops the search, repeats it with care.
-  ///
-  /// If there is still no verified answer, solves by steps, in two different orders. A verified
-  /// answer of steps counts as optimal if they reported no doubt, or if both orders lead to it.
-  private mutating func rebuildByLevels(_ work: Int, _ lastValues: borrowing Column<Double>) {
-    let start = simplex.counters.work
-    var outcome = compileAndSolveByLevels(work, lastValues)
-    let isCareful = outcome == .failed
-    if isCareful {
-      let rest = simplex.counters.remainder(of: work, since: start)
-      outcome = compileAndSolveByLevels(rest, lastValues, isCareful: true)
-    }
-    switch outcome {
-    case .done where simplex.isVerified(): return
-    case .exhausted: report.isOptimal = false
-    case .done, .failed:
-      var answer = Column<Double>()
-      for isCautious in [false, true] {
-        simplex.compile(&problem, keeping: lastValues)
-        let rest = simplex.counters.remainder(of: work, since: start)
-        simplex.counters.allow(min(rest, 20 * simplex.searchBound))
-        let isVerified = optimize(isCautious: isCautious) && simplex.isVerified()
-        report.isOptimal = isVerified && simplex.isCertain(near: answer, outcome == .failed)
-        if report.isOptimal || simplex.counters.isExhausted { return }
-        answer = isVerified ? simplex.copyOfVariables() : Column()
-      }
-      // If the search ended, its answer satisfies required constraints and the strongest levels.
-      // If it failed, an answer of steps is better if it is verified or leaves constraints out.
-      if outcome == .done || (answer.isEmpty && simplex.conflictLog.setAside.isEmpty) {
-        let rest = simplex.counters.remainder(of: work, since: start)
-        _ = compileAndSolveByLevels(rest, lastValues, isCareful: isCareful)
-      }
-    }
-  }
-
-  private mutating func compileAndSolveByLevels(
-    _ work: Int, _ lastValues: borrowing Column<Double>, isCareful: Bool = false
-  ) -> LevelSearch.Outcome {
-    simplex.compile(&problem, keeping: lastValues)
-    simplex.counters.allow(work)
-    return simplex.solveByLevels(isCareful: isCareful)
   }
 
   mutating func ambiguities() -> [Ambiguity] {

@@ -27,7 +27,8 @@ WORKERS = 2
 # Findings that are printed of one system, and systems that are printed.
 FINDING_LIMIT = 3
 FAILURE_LIMIT = 10
-# Systems, made small, whose answers were wrong before the solver was mended.
+# Systems, made small, whose answers were wrong before the solver was mended. If "unproven" is in
+# the name of one, the answer needs no proof, but has to satisfy the required constraints.
 ONCE_WRONG = os.path.join(os.path.dirname(os.path.abspath(__file__)), "once-wrong")
 
 
@@ -131,7 +132,7 @@ def _run_once_wrong(options):
     for name in names:
         with open(os.path.join(ONCE_WRONG, name), encoding="utf-8") as file:
             verdict = judge(options.driver, file.read(), is_wide=name.startswith("wide-"))
-        if verdict.findings or verdict.unproven:
+        if verdict.findings or (verdict.unproven and "unproven" not in name):
             wrong += 1
             print(f"WRONG   again, {name}: {verdict.unproven} frames without a proof")
             _print_findings(verdict.findings)
