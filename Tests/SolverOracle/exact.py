@@ -75,10 +75,10 @@ class ExactProgram:
             row[below] = Fraction(1)
         return row
 
-    @staticmethod
-    def _without_variables(rows, variable_count):
+    def _without_variables(self, rows, variable_count):
         """Solves rows for the free variables; the rest must hold between the other columns."""
         for variable in range(variable_count):
+            self._check_time()
             users = [row for row in rows if variable in row]
             if not users:
                 continue
@@ -164,6 +164,9 @@ class ExactProgram:
     def _check_limit(self, steps):
         if self.is_small and steps > STEP_LIMIT:
             raise TooLarge(f"more than {STEP_LIMIT} steps")
+        self._check_time()
+
+    def _check_time(self):
         if time.monotonic() > self.end:
             raise TooLarge("out of time")
 
