@@ -31,6 +31,7 @@ public struct OrderedIndices: Sendable {
   /// Adds an index, which must be below the bound.
   @inlinable
   public mutating func insert(_ index: Int) {
+    if contains(index) { return }
     let word = index &>> 6
     words[word] |= Self.bit(index)
     summary[word &>> 6] |= Self.bit(word)

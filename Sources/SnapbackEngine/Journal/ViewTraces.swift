@@ -26,7 +26,7 @@ struct ViewTraces: Sendable {
   private var isChanged: [Bool] = []
   /// The views that were marked since the last ``join()``.
   private var marked = OrderedIndices(below: 0)
-  /// The blocks whose joined traces are out of date.
+  /// The blocks whose joined traces end too late: a view of theirs ends earlier than before.
   private var changedBlocks = OrderedIndices(below: 0)
   /// The views that may differ from samples with at least this revision and moment.
   private var candidates = OrderedIndices(below: 0)
@@ -128,8 +128,7 @@ struct ViewTraces: Sendable {
       if isChanged[view] || isChanged[parent] {
         isChanged[view] = true
         carried[view] = view == 0 ? places[0] : places[view].joined(with: carried[parent])
-        whole[view] = carried[view].joined(with: looks[view])
-        changedBlocks.insert(ViewBlocks.block(of: view))
+        setWhole(of: view, carried[view].joined(with: looks[view]))
         candidates.insert(view)
         // The descendants of different views may alternate.
         end = max(end, ends[view])
@@ -138,6 +137,18 @@ struct ViewTraces: Sendable {
     }
     for view in first..<end { isChanged[view] = false }
     return end
+  }
+
+  /// Sets the joined trace of a view. Stamps only increase; if the end does not decrease either,
+  /// the traces of its block and group only have to be joined with this trace.
+  private mutating func setWhole(of view: Int, _ trace: Trace) {
+    let block = ViewBlocks.block(of: view)
+    let group = ViewBlocks.group(ofBlock: block)
+    if trace.end < whole[view].end { changedBlocks.insert(block) }
+    whole[view] = trace
+    blocks[block] = blocks[block].joined(with: trace)
+    groups[group] = groups[group].joined(with: trace)
+    latest = max(latest, trace.end)
   }
 
   /// Joins the traces of the changed blocks, of their groups, and of all groups.
@@ -156,7 +167,8 @@ struct ViewTraces: Sendable {
       changed = group
       next = changedBlocks.first(from: block + 1)
     }
-    if let changed { joinGroup(changed) }
+    guard let changed else { return }
+    joinGroup(changed)
     latest = .zero
     for group in groups { latest = max(latest, group.end) }
   }
@@ -216,7 +228,7 @@ struct ViewTraces: Sendable {
   }
 
   /// The number of candidates that are always checked.
-  private static let fewCandidates = 16
+  private static let fewCandidates = 4
 
   private func search(_ revision: UInt64, _ moment: Instant, _ list: inout [Int]) {
     for group in groups.indices where groups[group].differs(revision, moment) {
