@@ -1,8 +1,8 @@
 /// A set of indices below a bound, in ascending order.
 ///
 /// It stores a bit for each index, and a bit for each word of 64 indices that has a member.
-/// Inserting, removing and finding an index are O(1). Visiting all members is O(members + bound /
-/// 4096). Only the initializer allocates.
+/// Inserting, removing and testing an index are O(1), finding the next member is O(bound / 4096),
+/// and visiting all members is O(members + bound / 4096). Only the initializer allocates.
 ///
 /// The methods are inlinable, because loops over members call them for each member.
 public struct OrderedIndices: Sendable {

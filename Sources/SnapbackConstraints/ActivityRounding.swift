@@ -1,8 +1,8 @@
 /// The rounding of the activities (values) of rows in a ``LevelSearch``.
 ///
 /// The search decides with 31 digits: an activity is the row's value in the ``Point`` plus a rest.
-/// A row that is beyond a kink by less than a double can express is therefore not taken for a row
-/// at the kink; a later step with a small pivot would multiply that error.
+/// It therefore distinguishes a row at a kink from a row that is beyond it by less than a double
+/// can express. Otherwise, a later step with a small pivot would multiply the difference.
 struct ActivityRounding: ~Copyable {
   /// The differences between the activities and their doubles.
   private var rests = Column<Double>()

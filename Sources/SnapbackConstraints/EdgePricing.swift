@@ -17,7 +17,7 @@ struct Edge: BitwiseCopyable {
 struct EdgePricing: ~Copyable {
   private var weights = Column<Double>()
   private var isBanned = Column<Bool>()
-  /// Whether a slot stays banned until its row is exchanged.
+  /// Whether a slot stays banned until the end of the level.
   private var isStuck = Column<Bool>()
   private(set) var hasBanned = false
   /// The number of steps of length zero since the last other step.
@@ -40,8 +40,8 @@ struct EdgePricing: ~Copyable {
     random = 0x9E37_79B9_7F4A_7C15
   }
 
-  /// Excludes the edges of a slot until ``allowAll()`` or, if `isStuck` is true, until its row is
-  /// exchanged.
+  /// Excludes the edges of a slot until ``allowAll()`` or, if `isStuck` is true, until the end of
+  /// the level.
   mutating func ban(_ slot: Int32, isStuck: Bool) {
     isBanned[slot] = true
     self.isStuck[slot] = isStuck
@@ -102,8 +102,6 @@ struct EdgePricing: ~Copyable {
   /// Updates the weights for the exchange of the row in `slot`. `expansion` is the row that
   /// replaces it, by slot.
   func exchange(_ slot: Int32, _ expansion: borrowing Column<Double>) {
-    isBanned[slot] = false
-    isStuck[slot] = false
     let (pivot, weight) = (expansion[slot], weights[slot])
     for index in 0..<weights.count where expansion[index] != 0 {
       let ratio = expansion[index] / pivot

@@ -12,7 +12,7 @@
 struct LevelSearch: ~Copyable {
   enum Outcome {
     case done
-    /// The work limit ended the search. All required constraints hold if `isFeasible` is true.
+    /// The work limit ended the search.
     case exhausted
     /// Rounding or the step limit ended the search.
     case failed
@@ -60,8 +60,6 @@ struct LevelSearch: ~Copyable {
   /// The active pieces, sorted by level, and the place where each level starts.
   private var pieces = Column<Int32>()
   private var starts = Column<Int32>()
-  /// Whether a point was found at which all required constraints hold.
-  private(set) var isFeasible = false
 
   init() {}
 
@@ -76,7 +74,6 @@ struct LevelSearch: ~Copyable {
     evaluate(&simplex)
     let outcome = satisfyRequired(&simplex)
     guard outcome == .done else { return outcome }
-    isFeasible = true
     sortPieces(simplex)
     for level in Piece.demotedLevel...simplex.penalties.tieLevel {
       let outcome = settle(level, &simplex)

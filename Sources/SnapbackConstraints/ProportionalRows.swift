@@ -5,7 +5,7 @@
 /// at huge values. The search therefore replaces the coefficients of the later row by exact
 /// multiples of those of the earlier row (``NonbasicMatrix/rest(_:)``).
 struct ProportionalRows {
-  /// The first rows of all proportions, by a hash of their variables.
+  /// The rows that are proportional to no earlier row, by a hash of their variables.
   private var leaders: [UInt64: [Int]] = [:]
 
   /// The largest number of earlier rows with the same variables that a row is compared with.
@@ -33,7 +33,7 @@ struct ProportionalRows {
     if candidates.count < Self.limit { leaders[hash] = candidates + [row] }
   }
 
-  /// Returns whether the row is proportional to `leader`.
+  /// Sets the rests of a row if it is proportional to `leader`. Returns whether it is.
   private static func align(
     _ row: Int, to leader: Int, _ forms: borrowing SparseVectors, _ rests: borrowing Column<Double>
   ) -> Bool {

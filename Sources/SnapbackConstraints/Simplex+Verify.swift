@@ -2,7 +2,8 @@
 ///
 /// The steps verify themselves: each compares the expansion that it uses with the row that it
 /// stands for (`applyStep`), and reports numbers that leave its tolerances in doubt (``Wear``). The
-/// functions here check the result as a whole, after a compilation or a ``LevelSearch``.
+/// functions here check the result as a whole, after a compilation, a ``LevelSearch``, or an update
+/// of a system with uneven rows (``Rows/isUneven``).
 extension Simplex {
   /// The largest term of a sum of activities, the largest factor of an expansion, the least ratio
   /// of two factors, and the least charge with which the tolerances of steps are certain to be

@@ -130,7 +130,9 @@ public struct MotionJournal: Sendable {
   }
 
   /// Sets ``differences`` to the views that may look different, and returns whether there are any.
-  /// O(groups of views + differences), no allocation after the first call for a scene.
+  /// O(views that differed or changed since) if the sample is not older than those of the last
+  /// searches; otherwise O(groups of blocks of views + differences). No allocation after the first
+  /// call for a scene.
   public mutating func findDifferences(since mark: SampleMark, at target: Instant) -> Bool {
     differences.removeAll(keepingCapacity: true)
     traces.addDifferences(mark.revision, min(mark.target, target), to: &differences)
@@ -138,7 +140,7 @@ public struct MotionJournal: Sendable {
   }
 
   /// Whether any view may look different. O(1) if nothing was interrupted and nothing moves, else
-  /// O(groups of views).
+  /// O(groups of blocks of views).
   public func differs(since mark: SampleMark, at target: Instant) -> Bool {
     mayDiffer(since: mark, at: target)
       && traces.differ(mark.revision, min(mark.target, target))

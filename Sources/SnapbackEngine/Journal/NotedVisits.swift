@@ -18,21 +18,24 @@ struct NotedVisits: Sendable {
   func blocks(of group: Int) -> Range<Int> { ViewBlocks.blocks(of: group, among: blocks.count) }
   func entries(of block: Int) -> Range<Int> { ViewBlocks.views(of: block, among: entries.count) }
 
-  /// Notes the number of accesses to a group; returns whether it is new.
+  /// Notes the number of accesses to a group; returns whether it differs from the
+  /// number noted before.
   mutating func note(_ count: UInt64, ofGroup group: Int) -> Bool {
     if groups[group] == count { return false }
     groups[group] = count
     return true
   }
 
-  /// Notes the number of accesses to a block; returns whether it is new.
+  /// Notes the number of accesses to a block; returns whether it differs from the
+  /// number noted before.
   mutating func note(_ count: UInt64, ofBlock block: Int) -> Bool {
     if blocks[block] == count { return false }
     blocks[block] = count
     return true
   }
 
-  /// Notes the number of accesses to an entry; returns whether it is new.
+  /// Notes the number of accesses to an entry; returns whether it differs from the
+  /// number noted before.
   mutating func note(_ count: UInt64, of entry: Int) -> Bool {
     if entries[entry] == count { return false }
     entries[entry] = count

@@ -3,7 +3,8 @@ import SnapbackBasics
 /// The traces of views. A view looks different when the view or one of its ancestors does.
 ///
 /// Traces that are joined over ``ViewBlocks`` and groups of blocks let a search for differences
-/// skip views. The views that it finds are those that a later search checks.
+/// skip views. A later search for a newer sample checks only the views that the last one found, and
+/// those that have changed since.
 struct ViewTraces: Sendable {
   /// The trace of each view's geometry, which also moves its descendants.
   private var places: [Trace] = []
@@ -28,7 +29,7 @@ struct ViewTraces: Sendable {
   private var marked = OrderedIndices(below: 0)
   /// The blocks whose joined traces end too late: a view of theirs ends earlier than before.
   private var changedBlocks = OrderedIndices(below: 0)
-  /// The views that may differ from samples with at least this revision and moment.
+  /// The views that may differ from samples that are not older than ``searched``.
   private var candidates = OrderedIndices(below: 0)
   private var searched = (revision: UInt64.max, moment: Instant.distantFuture)
 
@@ -207,8 +208,8 @@ struct ViewTraces: Sendable {
   }
 
   /// Appends the views that may differ from the sample to an empty list, in ascending order.
-  /// O(differences), unless the sample is older than those of the last searches, or most of the
-  /// views that differed from these no longer differ; then O(groups of blocks + differences).
+  /// O(``candidates``) if the sample is not older than those of the last searches; otherwise
+  /// O(groups of blocks + differences).
   mutating func addDifferences(_ revision: UInt64, _ moment: Instant, to list: inout [Int]) {
     if revision >= searched.revision, moment >= searched.moment {
       var (count, next) = (0, candidates.first(from: 0))
