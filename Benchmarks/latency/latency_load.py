@@ -72,8 +72,8 @@ def main(tools, arguments):
     found = machine.machine()
     print(f"{found['processor']}, {found['cores']} cores; load: {arguments.load}; {ROUNDS} rounds "
           f"of each row, of {' or '.join(map(str, counts.values()))} reports\n"
-          "Medians in microseconds; sums of lost reports, and of the daemon's page faults (without "
-          "and with input) and processor seconds\n"
+          "Medians in microseconds; sums of lost reports, and of the daemon's minor and major page "
+          "faults and processor seconds\n"
           f"Goals if reader and client have the privilege: p99 at most {GREATEST_P99 // 1000}, "
           f"{GREATEST_LOST} lost\n")
     print("| Rate | Privilege | Relay p50 | p95 | p99 | lost | Snapback p50 | p95 | p99 | lost "

@@ -51,8 +51,8 @@ WARM_UP = 300
 def run(tools, kind, rate, events, folder, hook=None, setup=Setup()):
     """The harness's output for one side; `hook` gets the reader's process when it is ready.
 
-    With a load, also the page faults of the reader, those without and those with input, and its
-    processor time in seconds.
+    With a load, also the minor and major page faults of the reader, and its processor time in
+    seconds.
     """
     node, socket = os.path.join(folder, "event0"), os.path.join(folder, "socket")
     os.mkfifo(node)
@@ -138,7 +138,7 @@ def loaded(tools, kind, socket, setup):
 
 
 def costs(reader):
-    """The page faults of a program so far, without and with input, and its processor time."""
+    """The minor and major page faults of a program so far, and its processor time."""
     if reader is None:
         return 0, 0, 0.0
     fields = text(f"/proc/{reader.pid}/stat").rpartition(")")[2].split()
