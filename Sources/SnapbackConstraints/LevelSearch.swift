@@ -34,7 +34,7 @@ struct LevelSearch: ~Copyable {
     var beginsCarefully = false
     /// Whether walls were moved to rows that had passed them by a rounding error.
     var hasMovedWalls = false
-    /// The longest distance that a step moves a row.
+    /// The longest distance by which an exchange moves a row.
     var longestWay = Care.longestWay
 
     /// Beyond this distance, 31 digits are not enough for the result.

@@ -5,7 +5,7 @@ extension Simplex {
   /// the next compilation, the matrix takes the place of the program and the lines. Allocates.
   ///
   /// With `isCareful`, every step refines its rates and factorizes again. This is slower, but the
-  /// search loses fewer digits. No step moves a row by more than `longestWay`.
+  /// search loses fewer digits. No exchange moves a row by more than `longestWay`.
   mutating func solveByLevels(
     isCareful: Bool = false, longestWay: Double = LevelSearch.Care.longestWay
   ) -> LevelSearch.Outcome {

@@ -13,7 +13,7 @@ extension SolverCore {
   /// Compiles and solves level by level. If rounding stops the search, repeats it with care. If
   /// there is still no verified answer, solves by steps in two different orders, and leaves enough
   /// work to repeat the search. A verified answer of steps counts as optimal if no doubt is left
-  /// (`isCertain`). If no answer counts as optimal, repeats the search with shorter steps, unless
+  /// (`isCertain`). If no answer counts as optimal, repeats the search with shorter moves, unless
   /// an answer of steps is better.
   mutating func rebuildByLevels(_ work: Int, _ lastValues: borrowing Column<Double>) {
     let start = simplex.counters.work
